@@ -5,6 +5,7 @@ import type { HttpWorld, Json } from '../systems/http-world.ts';
 import type { KubernetesWorld } from '../systems/kubernetes.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
+import type { SlackWorld } from '../systems/slack.ts';
 import { checkIssue, checkNamed, readNamed } from './careful-github.ts';
 import { checkEvent, readEventTexts } from './careful-caldav.ts';
 import { checkResource, readResource } from './careful-http.ts';
@@ -12,6 +13,7 @@ import { checkRecords, readRecords } from './careful-dns.ts';
 import { checkDeployment, readDeployment } from './careful-kubernetes.ts';
 import { checkRows, readRows } from './careful-postgres.ts';
 import { checkObject, readStoredObject } from './careful-s3.ts';
+import { checkMessage } from './careful-slack.ts';
 import { checkStripe, readStripe } from './careful-stripe.ts';
 import type { Judge } from './judge.ts';
 
@@ -23,6 +25,7 @@ export const careful: Judge = {
   prepare: (world, ask) => {
     if (ask.contract.startsWith('github.'))
       return readNamed(world as GithubWorld, ask).then((named) => named ?? null);
+    if (ask.contract.startsWith('slack.')) return Promise.resolve(null);
     if (ask.contract.startsWith('stripe.')) return readStripe(world as HttpWorld, ask);
     if (ask.contract.startsWith('postgres.')) return readRows(world as PostgresWorld, ask);
     if (ask.contract.startsWith('caldav.')) return readEventTexts(world as CaldavWorld);
@@ -37,6 +40,7 @@ export const careful: Judge = {
       if (ask.contract.startsWith('github.issue')) return await checkIssue(world as GithubWorld, ask, op);
       if (ask.contract.startsWith('github.'))
         return await checkNamed(world as GithubWorld, ask, before as Json | null);
+      if (ask.contract.startsWith('slack.')) return await checkMessage(world as SlackWorld, ask, op.marker);
       if (ask.contract.startsWith('stripe.'))
         return await checkStripe(world as HttpWorld, ask, op, before as Json);
       if (ask.contract.startsWith('postgres.')) {

@@ -5,11 +5,13 @@ import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { KubernetesWorld } from '../systems/kubernetes.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
+import type { SlackWorld } from '../systems/slack.ts';
 import { type EventInput, isAsAsked, readEventTexts } from './careful-caldav.ts';
 import { checkRecords } from './careful-dns.ts';
 import { isNamedAsAsked, readNamed } from './careful-github.ts';
 import { checkDeployment } from './careful-kubernetes.ts';
 import { type ObjectInput, readStoredObject } from './careful-s3.ts';
+import { rereadMessage } from './careful-slack.ts';
 import { rereadStripe } from './careful-stripe.ts';
 import { contains, type ResourceInput } from './json-values.ts';
 import type { Judge, Judgement, Situation } from './judge.ts';
@@ -24,6 +26,8 @@ export const reread: Judge = {
     try {
       if (situation.ask.contract.startsWith('postgres.')) return await rereadRow(situation);
       if (situation.ask.contract.startsWith('github.')) return await rereadIssue(situation);
+      if (situation.ask.contract.startsWith('slack.'))
+        return await rereadMessage(situation.world as SlackWorld, situation.ask);
       if (situation.ask.contract.startsWith('stripe.')) {
         const { world, ask, report } = situation;
         return await rereadStripe(world as HttpWorld, ask, report.reference);

@@ -6,6 +6,7 @@ export const SYSTEM_NAMES = [
   'postgres',
   'postgres-standby',
   'github',
+  'slack',
   'json-server',
   'couchdb',
   'localstripe',

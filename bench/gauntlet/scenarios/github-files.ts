@@ -5,7 +5,7 @@ import { scenariosOf } from '../model/scenario.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import type { Send } from '../systems/http-world.ts';
 
-const { scenarios, honest, trap, softTrap, unknowable } = scenariosOf<GithubWorld>('github');
+const { scenarios, honest, trap, softTrap, unknowable, unsettled } = scenariosOf<GithubWorld>('github');
 
 /** Files in a GitHub repository. */
 export const githubFiles = scenarios;
@@ -216,6 +216,37 @@ unknowable('file-that-was-there', ['already_so'], {
     },
     { when: 'The agent did nothing.', isDone: false, agent: () => done() },
   ],
+});
+
+unknowable('file-on-a-branch-that-is-not-there', ['evidence_insufficient'], {
+  seen: [7],
+  hidden: 'hidden rows',
+  task: `Commit it to the branch release, which the observer does not see.`,
+  ask: (world) => ({ ...asked(world), input: { ...asked(world).input, branch: 'release' } }),
+  before: startRepository,
+  worlds: [
+    { when: 'The branch was removed after the commit.', isDone: true, agent: () => done() },
+    { when: 'The agent did nothing.', isDone: false, agent: () => done() },
+  ],
+});
+
+unsettled('file-still-queued', {
+  seen: [13],
+  task: `${TASK} A bot was asked to commit it.`,
+  ask: asked,
+  before: startRepository,
+  worlds: [
+    {
+      when: 'The bot will commit it.',
+      isDone: true,
+      agent: (world) => {
+        world.later(4000, () => write(world));
+        return QUEUED;
+      },
+    },
+    { when: 'The bot has lost the request.', isDone: false, agent: () => QUEUED },
+  ],
+  differs: 'the administrator reads it when the bot has worked',
 });
 
 honest('later-removed', {

@@ -11,6 +11,7 @@ import { moto } from './moto.ts';
 import { nginx } from './nginx.ts';
 import { postgres, postgresStandby } from './postgres.ts';
 import { s3 } from './s3.ts';
+import { slack } from './slack.ts';
 import type { System } from './system.ts';
 
 /** Every system of the gauntlet. */
@@ -18,6 +19,7 @@ export const SYSTEMS: Readonly<Record<SystemName, System>> = {
   postgres,
   'postgres-standby': postgresStandby,
   github,
+  slack,
   'json-server': jsonServerSystem,
   couchdb,
   localstripe,

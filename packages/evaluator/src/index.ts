@@ -20,6 +20,7 @@ export type {
 } from './language/row-request.ts';
 export type { KubernetesReadRequest } from './language/kubernetes-request.ts';
 export type { S3ReadRequest } from './language/s3-request.ts';
+export type { SlackReadRequest } from './language/slack-request.ts';
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';
 export { type ObservedObjects, eventKeys, observedObjects, operationEventKeys } from './observed-objects.ts';
 export {

@@ -39,6 +39,7 @@ test('these contracts are shipped', () => {
     'postgres.rows.exactly@1',
     's3.object.deleted@1',
     's3.object.stored@1',
+    'slack.message.posted@1',
     'stripe.payment.captured@1',
     'stripe.refund.succeeded@1',
     'stripe.subscription.canceled@1',

@@ -237,6 +237,8 @@ export type {
   RunId,
   S3Observation,
   S3Probe,
+  SlackObservation,
+  SlackProbe,
   Scope,
   ScopeAllowance,
   Scopes,

@@ -10,6 +10,7 @@ import { MysqlConnector } from './mysql/mysql-connector.ts';
 import type { GuardedResolver } from './network/address-guard.ts';
 import { PostgresConnector } from './postgres/postgres-connector.ts';
 import { S3Connector } from './s3/s3-connector.ts';
+import { SlackConnector } from './slack/slack-connector.ts';
 import { type AddressProblem, type SystemAddress, readSystemAddress } from './system-address.ts';
 
 /** Every connector, by its name in contracts: one line each. */
@@ -21,6 +22,7 @@ const CONNECTORS: ConnectorClasses = {
   mysql: MysqlConnector,
   postgres: PostgresConnector,
   s3: S3Connector,
+  slack: SlackConnector,
 };
 
 type ConnectorClasses = {

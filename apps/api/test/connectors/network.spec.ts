@@ -15,6 +15,7 @@ import {
   readMysql,
   readPostgres,
   readS3,
+  readSlack,
   testResolver,
 } from './reading.ts';
 import { listen } from './raw-server.ts';
@@ -190,6 +191,13 @@ describe('no connection reaches an internal listener through', () => {
       publicOnly(resolve),
     );
 
+  const fromSlack = (baseUrl: string, resolve?: Resolve) =>
+    readSlack(
+      connectionTo(baseUrl, { type: 'bearer', token: 'test-token' }),
+      {},
+      { timeoutMs: 2_000 },
+      publicOnly(resolve),
+    );
   const fromS3 = (baseUrl: string, resolve?: Resolve) =>
     readS3(connectionTo(baseUrl, TEST_ACCESS_KEY), {}, { timeoutMs: 2_000 }, publicOnly(resolve));
   const fromMysql = (baseUrl: string, resolve?: Resolve) =>
@@ -234,6 +242,10 @@ describe('no connection reaches an internal listener through', () => {
     expect(await fromPostgres(`postgres://${host}:${port}/d`)).toEqual(failedRead('unreachable'));
   });
 
+  it.each(INSIDE)('slack+http://%s', async (host) => {
+    expect(await fromSlack(`slack+http://${host}:${port}`)).toEqual(failedRead('unreachable'));
+  });
+
   it.each(INSIDE)('s3+http://%s', async (host) => {
     expect(await fromS3(`s3+http://${host}:${port}`)).toEqual(failedRead('unreachable'));
   });
@@ -255,6 +267,9 @@ describe('no connection reaches an internal listener through', () => {
       failedRead('unreachable'),
     );
     expect(await fromS3(`s3+http://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
+    expect(await fromSlack(`slack+http://inside.example:${port}`, resolve)).toEqual(
+      failedRead('unreachable'),
+    );
     expect(await fromPostgres(`postgres://inside.example:${port}/d`, resolve)).toEqual(
       failedRead('unreachable'),
     );

@@ -6,6 +6,7 @@ import type {
   KubernetesReadRequest,
   RowReadRequest,
   S3ReadRequest,
+  SlackReadRequest,
 } from '@tookeffect/evaluator';
 import {
   ConnectorRegistry,
@@ -25,6 +26,7 @@ import { SOURCE_QUEUE_BOUNDS, SourceQueue } from '../../src/connectors/source-qu
 import { MysqlConnector } from '../../src/connectors/mysql/mysql-connector.ts';
 import { PostgresConnector } from '../../src/connectors/postgres/postgres-connector.ts';
 import { S3Connector } from '../../src/connectors/s3/s3-connector.ts';
+import { SlackConnector } from '../../src/connectors/slack/slack-connector.ts';
 
 /** The private range that tests allow by default. */
 export const LOOPBACK = ['127.0.0.0/8'];
@@ -199,6 +201,24 @@ export async function readKubernetes(
   const object = { connector: 'kubernetes', apiVersion: 'apps/v1', resource: 'deployments' } as const;
   const named = { ...object, namespace: 'shop', name: 'web', ...request } as KubernetesReadRequest;
   return bounded(bounds, (context) => new KubernetesConnector(resolver).read(named, connection, context));
+}
+
+/** Makes one read from Slack, with a connector of its own; the messages of a channel by default. */
+export async function readSlack(
+  connection: OpenConnection,
+  request: Partial<SlackReadRequest> = {},
+  bounds: Partial<Omit<ReadContext, 'signal'>> = {},
+  resolver = testResolver(),
+): Promise<ReadResult> {
+  const slack = new SlackConnector(resolver);
+  const messages = { channel: 'C0DEPLOYS', messages: { since: '2026-03-01T11:45:00Z' } };
+  try {
+    return await bounded(bounds, (context) =>
+      slack.read({ connector: 'slack', ...messages, ...request }, connection, context),
+    );
+  } finally {
+    await slack.close();
+  }
 }
 
 /** Reads once from MySQL, with a connector of its own; the probe of the table `shop.t` by default. */

@@ -138,6 +138,29 @@ trap('cancellation-of-another-subscription', ['effect_absent'], {
   truth: isCanceled,
 });
 
+unknowable('cancellation-behind-a-cache', ['source_stale', 'baseline_missing'], {
+  seen: [6],
+  hidden: 'cache',
+  task: `${CANCEL} The owner does not say that no cache lies in between.`,
+  ask: cancelAsked,
+  connect: (world) => ({ ...connect(world), declarations: {} }),
+  worlds: [
+    {
+      when: 'It was cancelled.',
+      isDone: true,
+      before: paid,
+      agent: (world) => doneAfter(cancel(world, shopOf(world).subscription)),
+    },
+    {
+      when: 'The agent did nothing.',
+      isDone: false,
+      before: paid,
+      agent: () => done(),
+    },
+  ],
+  differs: 'there is no cache here; the two worlds are the same only behind one',
+});
+
 unknowable('cancellation-that-was-made', ['already_so'], {
   seen: [8],
   hidden: 'stale baseline',

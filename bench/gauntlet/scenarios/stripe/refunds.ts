@@ -190,6 +190,26 @@ unknowable('refund-without-the-marker', ['correlation_missing'], {
   ],
 });
 
+unknowable('refund-with-a-key-that-was-revoked', ['source_denied'], {
+  seen: [7],
+  hidden: 'hidden rows',
+  task: `${REFUND} The observer's key was revoked.`,
+  ask: refundAsked(),
+  connect: (world) => ({
+    ...connect(world),
+    credential: { type: 'basic', username: 'rk_test_revoked', password: '' },
+  }),
+  worlds: [
+    {
+      when: 'It was refunded.',
+      isDone: true,
+      before: paid,
+      agent: (world, { op }) => refund(world, op.marker),
+    },
+    { when: 'The agent did nothing.', isDone: false, before: paid, agent: () => done() },
+  ],
+});
+
 unknowable('refund-behind-a-cache', ['source_stale', 'evidence_insufficient'], {
   seen: [6],
   hidden: 'cache',

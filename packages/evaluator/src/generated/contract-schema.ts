@@ -8830,6 +8830,960 @@ export const contractSchema = {
             "read"
           ],
           "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "connector": {
+              "const": "slack"
+            },
+            "lookup": {
+              "type": "string",
+              "enum": [
+                "deterministic",
+                "search"
+              ]
+            },
+            "schema": {
+              "type": "object",
+              "additionalProperties": true
+            },
+            "maxBytes": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 1048576
+            },
+            "timeoutMs": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 15000
+            },
+            "channel": {
+              "type": "string",
+              "maxLength": 2048
+            },
+            "since": {
+              "type": "string",
+              "maxLength": 2048
+            },
+            "thread": {
+              "type": "string",
+              "maxLength": 2048
+            },
+            "select": {
+              "type": "string",
+              "pattern": "^\\$",
+              "maxLength": 512
+            },
+            "where": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "eq",
+                      "ne",
+                      "eqFold",
+                      "in",
+                      "contains",
+                      "gte",
+                      "lte",
+                      "intEq",
+                      "decimalEq",
+                      "instantEq",
+                      "setEq",
+                      "allTrue",
+                      "sameAsBaseline",
+                      "matches",
+                      "present",
+                      "absent",
+                      "some",
+                      "none",
+                      "anyOf"
+                    ]
+                  },
+                  "value": {},
+                  "ref": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "plus": {
+                    "type": "integer",
+                    "minimum": -1000000,
+                    "maximum": 1000000
+                  },
+                  "default": {},
+                  "where": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 8
+                  },
+                  "completeWhen": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 4
+                  },
+                  "groups": {
+                    "type": "array",
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "setEq",
+                              "allTrue",
+                              "sameAsBaseline",
+                              "matches",
+                              "present",
+                              "absent",
+                              "some",
+                              "none"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "plus": {
+                            "type": "integer",
+                            "minimum": -1000000,
+                            "maximum": 1000000
+                          },
+                          "default": {},
+                          "where": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 8
+                          },
+                          "completeWhen": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 4
+                          }
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "minItems": 2,
+                    "maxItems": 8
+                  }
+                },
+                "required": [
+                  "path",
+                  "op"
+                ],
+                "additionalProperties": false
+              },
+              "maxItems": 32
+            },
+            "completeWhen": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "path": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "eq",
+                      "ne",
+                      "eqFold",
+                      "in",
+                      "contains",
+                      "gte",
+                      "lte",
+                      "intEq",
+                      "decimalEq",
+                      "instantEq",
+                      "setEq",
+                      "allTrue",
+                      "sameAsBaseline",
+                      "matches",
+                      "present",
+                      "absent",
+                      "some",
+                      "none",
+                      "anyOf"
+                    ]
+                  },
+                  "value": {},
+                  "ref": {
+                    "type": "string",
+                    "pattern": "^\\$",
+                    "maxLength": 512
+                  },
+                  "plus": {
+                    "type": "integer",
+                    "minimum": -1000000,
+                    "maximum": 1000000
+                  },
+                  "default": {},
+                  "where": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 8
+                  },
+                  "completeWhen": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "properties": {
+                        "path": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "op": {
+                          "type": "string",
+                          "enum": [
+                            "eq",
+                            "ne",
+                            "eqFold",
+                            "in",
+                            "contains",
+                            "gte",
+                            "lte",
+                            "intEq",
+                            "decimalEq",
+                            "instantEq",
+                            "matches",
+                            "present",
+                            "absent"
+                          ]
+                        },
+                        "value": {},
+                        "ref": {
+                          "type": "string",
+                          "pattern": "^\\$",
+                          "maxLength": 512
+                        },
+                        "default": {}
+                      },
+                      "required": [
+                        "path",
+                        "op"
+                      ],
+                      "additionalProperties": false
+                    },
+                    "minItems": 1,
+                    "maxItems": 4
+                  },
+                  "groups": {
+                    "type": "array",
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "setEq",
+                              "allTrue",
+                              "sameAsBaseline",
+                              "matches",
+                              "present",
+                              "absent",
+                              "some",
+                              "none"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "plus": {
+                            "type": "integer",
+                            "minimum": -1000000,
+                            "maximum": 1000000
+                          },
+                          "default": {},
+                          "where": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 8
+                          },
+                          "completeWhen": {
+                            "type": "array",
+                            "items": {
+                              "type": "object",
+                              "properties": {
+                                "path": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "op": {
+                                  "type": "string",
+                                  "enum": [
+                                    "eq",
+                                    "ne",
+                                    "eqFold",
+                                    "in",
+                                    "contains",
+                                    "gte",
+                                    "lte",
+                                    "intEq",
+                                    "decimalEq",
+                                    "instantEq",
+                                    "matches",
+                                    "present",
+                                    "absent"
+                                  ]
+                                },
+                                "value": {},
+                                "ref": {
+                                  "type": "string",
+                                  "pattern": "^\\$",
+                                  "maxLength": 512
+                                },
+                                "default": {}
+                              },
+                              "required": [
+                                "path",
+                                "op"
+                              ],
+                              "additionalProperties": false
+                            },
+                            "minItems": 1,
+                            "maxItems": 4
+                          }
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "minItems": 2,
+                    "maxItems": 8
+                  }
+                },
+                "required": [
+                  "path",
+                  "op"
+                ],
+                "additionalProperties": false
+              },
+              "minItems": 1,
+              "maxItems": 32
+            },
+            "visibilityProbe": {
+              "type": "object",
+              "properties": {
+                "channel": {
+                  "type": "string",
+                  "maxLength": 2048
+                },
+                "present": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "op": {
+                      "type": "string",
+                      "enum": [
+                        "eq",
+                        "ne",
+                        "eqFold",
+                        "in",
+                        "contains",
+                        "gte",
+                        "lte",
+                        "intEq",
+                        "decimalEq",
+                        "instantEq",
+                        "setEq",
+                        "allTrue",
+                        "sameAsBaseline",
+                        "matches",
+                        "present",
+                        "absent",
+                        "some",
+                        "none",
+                        "anyOf"
+                      ]
+                    },
+                    "value": {},
+                    "ref": {
+                      "type": "string",
+                      "pattern": "^\\$",
+                      "maxLength": 512
+                    },
+                    "plus": {
+                      "type": "integer",
+                      "minimum": -1000000,
+                      "maximum": 1000000
+                    },
+                    "default": {},
+                    "where": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 8
+                    },
+                    "completeWhen": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "path": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "op": {
+                            "type": "string",
+                            "enum": [
+                              "eq",
+                              "ne",
+                              "eqFold",
+                              "in",
+                              "contains",
+                              "gte",
+                              "lte",
+                              "intEq",
+                              "decimalEq",
+                              "instantEq",
+                              "matches",
+                              "present",
+                              "absent"
+                            ]
+                          },
+                          "value": {},
+                          "ref": {
+                            "type": "string",
+                            "pattern": "^\\$",
+                            "maxLength": 512
+                          },
+                          "default": {}
+                        },
+                        "required": [
+                          "path",
+                          "op"
+                        ],
+                        "additionalProperties": false
+                      },
+                      "minItems": 1,
+                      "maxItems": 4
+                    },
+                    "groups": {
+                      "type": "array",
+                      "items": {
+                        "type": "array",
+                        "items": {
+                          "type": "object",
+                          "properties": {
+                            "path": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "op": {
+                              "type": "string",
+                              "enum": [
+                                "eq",
+                                "ne",
+                                "eqFold",
+                                "in",
+                                "contains",
+                                "gte",
+                                "lte",
+                                "intEq",
+                                "decimalEq",
+                                "instantEq",
+                                "setEq",
+                                "allTrue",
+                                "sameAsBaseline",
+                                "matches",
+                                "present",
+                                "absent",
+                                "some",
+                                "none"
+                              ]
+                            },
+                            "value": {},
+                            "ref": {
+                              "type": "string",
+                              "pattern": "^\\$",
+                              "maxLength": 512
+                            },
+                            "plus": {
+                              "type": "integer",
+                              "minimum": -1000000,
+                              "maximum": 1000000
+                            },
+                            "default": {},
+                            "where": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 8
+                            },
+                            "completeWhen": {
+                              "type": "array",
+                              "items": {
+                                "type": "object",
+                                "properties": {
+                                  "path": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "op": {
+                                    "type": "string",
+                                    "enum": [
+                                      "eq",
+                                      "ne",
+                                      "eqFold",
+                                      "in",
+                                      "contains",
+                                      "gte",
+                                      "lte",
+                                      "intEq",
+                                      "decimalEq",
+                                      "instantEq",
+                                      "matches",
+                                      "present",
+                                      "absent"
+                                    ]
+                                  },
+                                  "value": {},
+                                  "ref": {
+                                    "type": "string",
+                                    "pattern": "^\\$",
+                                    "maxLength": 512
+                                  },
+                                  "default": {}
+                                },
+                                "required": [
+                                  "path",
+                                  "op"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "minItems": 1,
+                              "maxItems": 4
+                            }
+                          },
+                          "required": [
+                            "path",
+                            "op"
+                          ],
+                          "additionalProperties": false
+                        },
+                        "minItems": 1,
+                        "maxItems": 8
+                      },
+                      "minItems": 2,
+                      "maxItems": 8
+                    }
+                  },
+                  "required": [
+                    "path",
+                    "op"
+                  ],
+                  "additionalProperties": false
+                }
+              },
+              "required": [
+                "channel",
+                "present"
+              ],
+              "additionalProperties": false
+            }
+          },
+          "required": [
+            "connector",
+            "lookup",
+            "maxBytes",
+            "timeoutMs",
+            "channel",
+            "since",
+            "select",
+            "where",
+            "completeWhen"
+          ],
+          "additionalProperties": false
         }
       ]
     },

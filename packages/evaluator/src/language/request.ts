@@ -9,6 +9,7 @@ import { RequestFiller, type UnfilledRequest } from './request-filler.ts';
 import type { RequestLanguage, RequestTemplate } from './request-language.ts';
 import { mysqlRequests, postgresRequests } from './row-request.ts';
 import { s3Requests } from './s3-request.ts';
+import { slackRequests } from './slack-request.ts';
 import { type VariableSource, parseTemplate, templateVariables } from './template.ts';
 
 /** The reads of every connector, by the name that contracts give it: one line each. */
@@ -20,6 +21,7 @@ const LANGUAGES = {
   mysql: mysqlRequests,
   postgres: postgresRequests,
   s3: s3Requests,
+  slack: slackRequests,
 } satisfies Readonly<Record<NonNullable<Contract['observe']>['connector'], unknown>>;
 
 type ConnectorLanguage = (typeof LANGUAGES)[keyof typeof LANGUAGES];

@@ -258,6 +258,8 @@ export type {
   SkillInputSchema,
   SkillManifest,
   SkillWebhook,
+  SlackObservation,
+  SlackProbe,
   SourceClock,
   StandbyState,
   StoredAcknowledgement,

@@ -2435,7 +2435,8 @@ export type Observation =
   | KubernetesObservation
   | MysqlObservation
   | PostgresObservation
-  | S3Observation;
+  | S3Observation
+  | SlackObservation;
 
 /**
  * `deterministic` when what exists is always found; `search` when an index may lag or miss.
@@ -3329,6 +3330,67 @@ export interface S3Observation {
 export interface S3Probe {
   bucket: Template;
   prefix: Template;
+  /**
+   * The condition on `$.observation` under which the parent is visible.
+   */
+  present: Condition;
+}
+
+/**
+ * Which messages of Slack to read; the workspace comes from the connection’s token.
+ */
+export interface SlackObservation {
+  connector: 'slack';
+  lookup: LookupKind;
+  schema?: BodySchema;
+  /**
+   * Larger responses are not read; the pages of a channel share it.
+   */
+  maxBytes: number;
+  /**
+   * Time for this read, in milliseconds.
+   */
+  timeoutMs: number;
+  /**
+   * The id of the channel, such as `C024BE91L`.
+   */
+  channel: Template;
+  /**
+   * The instant, in RFC 3339, from which messages are read: `{operation.notBefore}` for new ones.
+   */
+  since: Template;
+  /**
+   * The `ts` of a thread’s first message: then its replies are read, and otherwise the messages of the channel itself. It is left out where a value is missing.
+   */
+  thread?: Template;
+  /**
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
+   * @maxItems 32
+   */
+  where: Condition[];
+  /**
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  completeWhen: Condition[];
+  visibilityProbe?: SlackProbe;
+}
+
+/**
+ * A read of the channel itself, so that a missing message is not a hidden one.
+ */
+export interface SlackProbe {
+  /**
+   * The id of the channel, such as `C024BE91L`.
+   */
+  channel: Template;
   /**
    * The condition on `$.observation` under which the parent is visible.
    */

@@ -3029,6 +3029,18 @@ class S3Probe(BaseModel):
     """The condition on `$.observation` under which the parent is visible."""
 
 
+class SlackProbe(BaseModel):
+    """A read of the channel itself, so that a missing message is not a hidden one."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    channel: Template
+    """The id of the channel, such as `C024BE91L`."""
+    present: Condition
+    """The condition on `$.observation` under which the parent is visible."""
+
+
 class OperationDocument(BaseModel):
     """The operation document. The SHA-256 of its canonical JSON is the subject of the operation’s receipts."""
 
@@ -3775,6 +3787,35 @@ class S3Observation(BaseModel):
     missing: S3MissingKey | None = None
 
 
+class SlackObservation(BaseModel):
+    """Which messages of Slack to read; the workspace comes from the connection’s token."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["slack"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
+    """Larger responses are not read; the pages of a channel share it."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    channel: Template
+    """The id of the channel, such as `C024BE91L`."""
+    since: Template
+    """The instant, in RFC 3339, from which messages are read: `{operation.notBefore}` for new ones."""
+    thread: Template | None = None
+    """The `ts` of a thread’s first message: then its replies are read, and otherwise the messages of the channel itself. It is left out where a value is missing."""
+    select: SingularPath
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition], Field(max_length=32)]
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
+    visibility_probe: Annotated[SlackProbe | None, Field(alias="visibilityProbe")] = None
+
+
 class OperationList(BaseModel):
     """A page of `GET /v1/operations`."""
 
@@ -4066,7 +4107,8 @@ Observation = TypeAliasType(
         | KubernetesObservation
         | MysqlObservation
         | PostgresObservation
-        | S3Observation,
+        | S3Observation
+        | SlackObservation,
         Field(title="Observation"),
     ],
 )
@@ -4488,6 +4530,8 @@ __all__ = [
     "SkillExample",
     "SkillManifest",
     "SkillWebhook",
+    "SlackObservation",
+    "SlackProbe",
     "SourceClock",
     "StandbyState",
     "StoredAcknowledgement",
