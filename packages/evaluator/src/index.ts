@@ -1,6 +1,13 @@
 export { type BeginEvidence, beginNotices } from './begin-notices.ts';
 export { compileContract } from './compile-contract.ts';
 export type { CompiledContract } from './compiled-contract.ts';
+export {
+  type Draft,
+  type DraftRequest,
+  type DraftedRead,
+  draftContract,
+  draftRequest,
+} from './drafting/draft-contract.ts';
 export { type EffectSystem, effectKeys, effectSystems } from './effect-keys.ts';
 export { compileOnce, evaluate } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';

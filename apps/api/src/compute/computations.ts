@@ -2,13 +2,21 @@
 import { readCalendarEvents } from '../connectors/caldav/calendar-events.ts';
 import { readPage } from '../connectors/http/page-content.ts';
 import { readRowBody } from '../connectors/rows/row-body.ts';
+import { draftRecorded } from '../modules/contracts/domain/record-body.ts';
 import { readEvent } from '../modules/events/domain/read-event.ts';
 import { evaluatePlain, findEventKeys, judgeRun, planRun } from '../modules/verification/domain/judge-run.ts';
 import { startOperation } from '../modules/operations/domain/start-operation.ts';
-import { judgePublication, readDryRun, readPublication, testContractBody } from './contract-bodies.ts';
+import {
+  judgePublication,
+  readDryRun,
+  readPublication,
+  readRecordRequest,
+  testContractBody,
+} from './contract-bodies.ts';
 
 /** Every computation by its name; arguments and results are plain data. */
 export const COMPUTATIONS = {
+  draftRecorded,
   evaluatePlain,
   findEventKeys,
   judgePublication,
@@ -19,6 +27,7 @@ export const COMPUTATIONS = {
   readEvent,
   readPage,
   readPublication,
+  readRecordRequest,
   readRowBody,
   startOperation,
   testContractBody,

@@ -31,7 +31,7 @@ export interface ComputeBounds {
 const THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 /** Computations that may take several times as long: publishing a contract evaluates it with some hundred mutants. */
-const LONG_COMPUTATIONS: Partial<Record<ComputationName, number>> = { judgePublication: 3 };
+const LONG_COMPUTATIONS: Partial<Record<ComputationName, number>> = { draftRecorded: 3, judgePublication: 3 };
 
 const COMPUTE_BOUNDS: ComputeBounds = {
   timeoutMs: 10_000,

@@ -5,6 +5,7 @@ import type {
   DryRunRequest,
   ErrorCode,
   PublishContractRequest,
+  RecordResponseRequest,
 } from '@tookeffect/wire';
 import { DomainError, type InputFault } from '../domain/domain-error.ts';
 import type { OperationId } from '../http/catalogue/index.ts';
@@ -17,6 +18,7 @@ import {
   notPublishable,
   preparePublication,
 } from '../modules/contracts/domain/publication.ts';
+import { type RecordBody, toRecordBody } from '../modules/contracts/domain/record-body.ts';
 import { testContract } from '../modules/contracts/domain/test-contract.ts';
 
 /** The result of a computation on a body, or why its request is refused. */
@@ -64,6 +66,11 @@ export function readDryRun({
   ...publisher
 }: Publisher & { readonly body: Uint8Array }): BodyResult<DryRunBody> {
   return withBody(body, 'dryRunContract', (request) => toDryRunBody(request as DryRunRequest, publisher));
+}
+
+/** Parses and validates the body of a recording, and fills its read. */
+export function readRecordRequest(body: Uint8Array): BodyResult<RecordBody> {
+  return withBody(body, 'recordResponse', (request) => toRecordBody(request as RecordResponseRequest));
 }
 
 function withBody<Value>(

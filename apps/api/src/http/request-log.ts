@@ -6,7 +6,7 @@ import { requestContext } from './request-context.ts';
 
 /**
  * What happened to a credential, a right or a limit. `connection_refused`: its credential can write, or its address is
- * not allowed · `webhook_refused`: no valid signature.
+ * not allowed · `webhook_refused`: no valid signature · `response_recorded`: a system's response was shown.
  */
 export type SecurityEvent =
   | 'credential_refused'
@@ -17,7 +17,8 @@ export type SecurityEvent =
   | 'connection_refused'
   | 'api_key_created'
   | 'api_key_rotated'
-  | 'api_key_revoked';
+  | 'api_key_revoked'
+  | 'response_recorded';
 
 /** A response that the server sent without the application: of bytes that are not one well-formed request. */
 export interface EarlyResponse {
@@ -104,6 +105,7 @@ const MADE: Partial<Readonly<Record<OperationId, SecurityEvent>>> = {
   createApiKey: 'api_key_created',
   rotateApiKey: 'api_key_rotated',
   revokeApiKey: 'api_key_revoked',
+  recordResponse: 'response_recorded',
 };
 
 /** Refusals that the security log has, on any endpoint. */

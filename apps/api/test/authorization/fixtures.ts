@@ -9,6 +9,7 @@ import {
   makeRoomForSecrets,
   operationBody,
   publishBody,
+  recordBody,
   type ResourceName,
   deriveSigningSecret,
 } from './resources.ts';
@@ -84,6 +85,11 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
     ids: { 'body.connectionId': 'connection' },
     values: { 'body.operationId': 'op_01m7yq1we0e9psnfkjatm2jke5' },
     body: operationBody,
+    unknown: [409, 'connection_missing'],
+  },
+  recordResponse: {
+    ids: { 'body.connectionId': 'connection' },
+    body: recordBody,
     unknown: [409, 'connection_missing'],
   },
   publishContract: { body: publishBody },

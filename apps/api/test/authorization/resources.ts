@@ -104,6 +104,19 @@ export function operationBody({ system }: ApiUnderTest): OperationBody {
   return { contract: 'http.json.matches@1', input };
 }
 
+/** One read of the system, for a draft. */
+export function recordBody({ system }: ApiUnderTest): object {
+  system.resources.set('/orders/recorded', { state: 'open' });
+  const bounds = { maxBytes: 4096, timeoutMs: 2000 };
+  const observe = {
+    connector: 'http',
+    lookup: 'deterministic',
+    method: 'GET',
+    path: '/orders/{input.number}',
+  };
+  return { id: 'http.order.paid@1', observe: { ...observe, ...bounds }, input: { number: 'recorded' } };
+}
+
 /** A contract that can be published; another one each time. */
 export function publishBody(): object {
   const id = `acme.task.t${randomUUID().replaceAll('-', '')}@1`;

@@ -119,6 +119,7 @@ const SEND: Readonly<Record<string, Send>> = {
     return post(`/v1/webhooks/${(json.webhookSecret as { id: string }).id}/rotate`, body);
   },
   dryRunContract: (body) => post('/v1/contracts/dry-run', body),
+  recordResponse: (body) => post('/v1/contracts/record', body),
   publishContract: (body) => post('/v1/contracts', body),
   testContract: (body) => post('/v1/contracts/test', body),
   mutateContract: (body) => post('/v1/contracts/mutate', body),

@@ -55,10 +55,19 @@ const STAGES: readonly (readonly Rule[])[] = [
  * @returns the findings of the first stage that has any; none for a contract that can be published and evaluated
  */
 export function lintContract(contract: JsonValue): readonly LintFinding[] {
+  return lintStages(contract, STAGES);
+}
+
+/** Lints whether a contract can be compiled: without findings, its reads can be filled and sent. */
+export function lintReads(contract: JsonValue): readonly LintFinding[] {
+  return lintStages(contract, STAGES.slice(0, -1));
+}
+
+function lintStages(contract: JsonValue, stages: typeof STAGES): readonly LintFinding[] {
   const shape = shapeFindings(contract);
   if (shape.length > 0) return shape;
   const document = contract as unknown as Contract;
-  for (const stage of STAGES) {
+  for (const stage of stages) {
     const findings = stage.flatMap((rule) => rule(document));
     if (findings.length > 0) return findings;
   }

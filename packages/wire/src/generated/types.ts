@@ -3643,6 +3643,78 @@ export interface PublishContractRequest {
 }
 
 /**
+ * The id of the contract to draft, without a workspace: `service.effect@version`. The service is that of the connection.
+ */
+export type DraftId = string;
+
+/**
+ * The `observe` member of a contract, whose main read is made: any JSON value, because the response lists what is wrong with it.
+ */
+export type RecordedObservation = unknown;
+
+/**
+ * Body of `POST /v1/contracts/record`: one read of a system of record, as a contract declares it.
+ */
+export interface RecordResponseRequest {
+  id: DraftId;
+  observe: RecordedObservation;
+  /**
+   * What fills the templates of the read.
+   */
+  input: OperationInput;
+  /**
+   * The connection to read through; by default the only connection of the workspace for the service.
+   */
+  connectionId?: ConnectionId;
+}
+
+/**
+ * The parsed body; absent if there is none, or if the read failed.
+ */
+export type RecordedBody = unknown;
+
+/**
+ * The contract, without a workspace.
+ */
+export interface DraftedContract {
+  [k: string]: unknown;
+}
+
+/**
+ * A contract that an author can begin with. Only the author knows whether it says what is meant.
+ */
+export interface ContractDraft {
+  contract: DraftedContract;
+  /**
+   * Fixtures that are made from the recorded response.
+   */
+  fixtures: ContractFixtures;
+  /**
+   * What to add or to decide, at most 1,000 things; without notes about `/contract` and `/fixtures` the draft can be published.
+   *
+   * @maxItems 1000
+   */
+  notes: PublicationFault[];
+}
+
+/**
+ * Response of `POST /v1/contracts/record`: what a system of record responded, and a contract that is drafted from it. Nothing is stored, signed or charged.
+ */
+export interface RecordedResponse {
+  /**
+   * The status of the response, for example `200`, or the failure of the read, for example `timed_out`.
+   */
+  result: string;
+  observedAt: Instant;
+  body?: RecordedBody;
+  /**
+   * Null if there is no body.
+   */
+  draft: ContractDraft | null;
+  remainingToday: RemainingToday;
+}
+
+/**
  * Body of `POST /v1/api-keys/{id}/rotate`.
  */
 export interface RotateApiKeyRequest {

@@ -1719,6 +1719,42 @@ class ReceiptSignature(BaseModel):
     """128 lower-case hex characters. The schema allows other values, so that they result in `signature_malformed`."""
 
 
+DraftId = TypeAliasType(
+    "DraftId",
+    Annotated[
+        str,
+        Field(
+            max_length=128,
+            pattern="^[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)+@[1-9][0-9]{0,5}$",
+            title="DraftId",
+        ),
+    ],
+)
+"""The id of the contract to draft, without a workspace: `service.effect@version`. The service is that of the connection."""
+
+
+RecordedObservation = TypeAliasType("RecordedObservation", Annotated[Any, Field(title="RecordedObservation")])
+"""The `observe` member of a contract, whose main read is made: any JSON value, because the response lists what is wrong with it."""
+
+
+class RecordResponseRequest(BaseModel):
+    """Body of `POST /v1/contracts/record`: one read of a system of record, as a contract declares it."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    id: DraftId
+    observe: RecordedObservation
+    input: dict[str, Any]
+    """What fills the templates of the read."""
+    connection_id: Annotated[ConnectionId | None, Field(alias="connectionId")] = None
+    """The connection to read through; by default the only connection of the workspace for the service."""
+
+
+RecordedBody = TypeAliasType("RecordedBody", Annotated[Any, Field(title="RecordedBody")])
+"""The parsed body; absent if there is none, or if the read failed."""
+
+
 class RotateApiKeyRequest(BaseModel):
     """Body of `POST /v1/api-keys/{id}/rotate`."""
 
@@ -4043,6 +4079,35 @@ class PublishContractRequest(BaseModel):
     fixtures: ContractFixtures | None = None
 
 
+class ContractDraft(BaseModel):
+    """A contract that an author can begin with. Only the author knows whether it says what is meant."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    contract: dict[str, Any]
+    """The contract, without a workspace."""
+    fixtures: ContractFixtures
+    """Fixtures that are made from the recorded response."""
+    notes: Annotated[list[PublicationFault], Field(max_length=1000)]
+    """What to add or to decide, at most 1,000 things; without notes about `/contract` and `/fixtures` the draft can be published."""
+
+
+class RecordedResponse(BaseModel):
+    """Response of `POST /v1/contracts/record`: what a system of record responded, and a contract that is drafted from it. Nothing is stored, signed or charged."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    result: Annotated[str, Field(max_length=64, min_length=1)]
+    """The status of the response, for example `200`, or the failure of the read, for example `timed_out`."""
+    observed_at: Annotated[Instant, Field(alias="observedAt")]
+    body: RecordedBody | None = None
+    draft: ContractDraft | None
+    """Null if there is no body."""
+    remaining_today: Annotated[RemainingToday, Field(alias="remainingToday")]
+
+
 EvidenceItems = TypeAliasType(
     "EvidenceItems", Annotated[list[EvidenceItem], Field(max_length=32, title="EvidenceItems")]
 )
@@ -4298,6 +4363,7 @@ __all__ = [
     "ConstantHeader",
     "ConstantHeaderName",
     "Contract",
+    "ContractDraft",
     "ContractFinding",
     "ContractFixture",
     "ContractFixtures",
@@ -4338,6 +4404,7 @@ __all__ = [
     "Digest",
     "DnsObservation",
     "DnsProbe",
+    "DraftId",
     "DryRun",
     "DryRunBaseline",
     "DryRunBaselineRule",
@@ -4489,6 +4556,10 @@ __all__ = [
     "ReceiptSubject",
     "ReceiptValidation",
     "ReceiptVerdict",
+    "RecordResponseRequest",
+    "RecordedBody",
+    "RecordedObservation",
+    "RecordedResponse",
     "RelationFacts",
     "RelationKind",
     "RemainingToday",

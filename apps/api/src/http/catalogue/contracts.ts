@@ -1,4 +1,4 @@
-import { type Endpoint, LARGE_BODY_BYTES } from './endpoint.ts';
+import { BODY_BYTES, type Endpoint, LARGE_BODY_BYTES } from './endpoint.ts';
 import { CONTRACT_ID, identifier, PAGE } from './parameters.ts';
 
 const READ = {
@@ -105,6 +105,7 @@ export const CONTRACT_ENDPOINTS = {
       'Observes a system of record through a connection as the creation of an operation and its first verify do, and says what the contract decides. It is not a verdict: nothing is stored, signed or charged. A workspace has a number of dry runs and recordings a day.',
     scopes: ['contracts:write', 'operations:verify'],
     limit: 'verify',
+    idempotency: 'none',
     body: {
       ...LARGE_BODY,
       schema: 'dry-run-request',
@@ -114,6 +115,33 @@ export const CONTRACT_ENDPOINTS = {
     responses: [{ status: 200, description: 'What the contract decides.', schema: 'dry-run' }],
     errors: [
       'contract_not_found',
+      'contract_invalid',
+      'input_invalid',
+      'connection_missing',
+      'connection_not_read_only',
+      'quota_exceeded',
+    ],
+  },
+  recordResponse: {
+    ...JUDGE,
+    path: '/v1/contracts/record',
+    summary: 'Draft a contract from a response',
+    description:
+      'Reads one response of a system of record through a connection, and drafts a contract with fixtures from it. The response is shown, so the caller can read what the connection can read. Nothing is stored, signed or charged; it counts as a dry run.',
+    scopes: ['contracts:write', 'connections:write'],
+    limit: 'verify',
+    idempotency: 'none',
+    body: {
+      kind: 'json',
+      schema: 'record-response-request',
+      isRequired: true,
+      maxBytes: BODY_BYTES,
+      exactNumbersIn: ['/input'],
+      texts: { observe: 'breaks', input: 'breaks' },
+      isParsedByHandler: true,
+    },
+    responses: [{ status: 200, description: 'The response, and the draft.', schema: 'recorded-response' }],
+    errors: [
       'contract_invalid',
       'input_invalid',
       'connection_missing',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Draft } from '@tookeffect/evaluator';
 import type { ContractJudgement, ContractTest } from '@tookeffect/wire';
 import { ComputationTooHeavyError, ComputePool } from '../../compute/index.ts';
 import { Deadline, SourceQueue } from '../../connectors/index.ts';
@@ -6,6 +7,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 import { ContractRegistry } from './contract-registry.ts';
 import type { DryRunBody } from './domain/dry-run-body.ts';
+import type { RecordBody, RecordedRead } from './domain/record-body.ts';
 import type { Publication, Publisher } from './domain/publication.ts';
 
 /** What a computation on a body returns. */
@@ -74,10 +76,23 @@ export class ContractTester {
   /** Judges a contract with its fixtures and its mutants. @throws {DomainError} as `test`; `capacity_exceeded` */
   judge(caller: Caller, body: Buffer, endpoint: PublicationEndpoint): Promise<ContractJudgement> {
     const argument = { body, endpoint, ...this.publisher(caller) };
-    const place = { accountId: caller.accountId, origin: COMPUTE_POOL };
-    return this.judgements.use(place, new Deadline(JUDGEMENTS.waitMs), () =>
-      bounded(() => this.pool.run('judgePublication', argument, Infinity)),
+    return this.inTurn(caller, () => bounded(() => this.pool.run('judgePublication', argument, Infinity)));
+  }
+
+  /** Lints and fills the read of a recording. @throws {DomainError} as `test`; `contract_invalid` */
+  readRecordRequest(body: Buffer): Promise<RecordBody> {
+    return bounded(() => this.pool.run('readRecordRequest', body, Infinity));
+  }
+
+  /** Drafts a contract from what was read, and judges it. @throws {DomainError} as `judge` */
+  draft(caller: Caller, recorded: RecordedRead): Promise<Draft> {
+    return this.inTurn(caller, () =>
+      bounded(async () => ({ value: await this.pool.run('draftRecorded', recorded, Infinity) })),
     );
+  }
+
+  private inTurn<Value>({ accountId }: Caller, run: () => Promise<Value>): Promise<Value> {
+    return this.judgements.use({ accountId, origin: COMPUTE_POOL }, new Deadline(JUDGEMENTS.waitMs), run);
   }
 
   private publisher({ workspaceId }: Caller): Publisher {

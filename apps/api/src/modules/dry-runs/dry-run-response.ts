@@ -1,10 +1,15 @@
 import { type CompiledContract, receiptEnvironment } from '@tookeffect/evaluator';
-import type { DryRun, Notice } from '@tookeffect/wire';
+import type { DryRun, Notice, Read } from '@tookeffect/wire';
 import type { OpenConnection } from '../../connectors/index.ts';
 import { toUuid } from '../../ids/new-id.ts';
 import type { Start } from '../operations/index.ts';
 import type { UnsettledRun } from '../verification/index.ts';
 import type { Trial, TriedContract } from './assumed-run.ts';
+
+/** @returns the status of a response, or why there is none */
+export function readResult(read: Read): string {
+  return read.outcome === 'answered' ? String(read.status) : read.failure;
+}
 
 /** @returns the body of the response */
 export function toDryRun(
@@ -35,7 +40,7 @@ export function toDryRun(
     notices: JSON.parse(start.notices) as Notice[],
     reads: observed.map(({ role, read }) => ({
       read: role,
-      result: read.outcome === 'answered' ? String(read.status) : read.failure,
+      result: readResult(read),
     })),
     evidence: [...evidence],
     evaluation: shown,
