@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Generator
 from hashlib import sha256
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -215,6 +216,35 @@ def test_lists_contracts_skills_connections_and_webhook_secrets(server: RealServ
     assert created.webhook_secret.id not in [secret.id for secret in client.webhooks.list()]
     erasure = client.events.erase({"receivedBefore": "2026-01-01T00:00:00.000Z"})
     assert (erasure.erased_events, erasure.has_more) == (0, False)
+
+
+def test_an_author_lints_tries_records_and_publishes_a_contract(server: RealServer, client: Client) -> None:
+    examples = Path(__file__).parents[2] / "contracts" / "examples" / "shop.item.reserved"
+    contract, fixtures = (
+        json.loads((examples / f"{name}.json").read_text()) for name in ("contract", "fixtures")
+    )
+    assert client.contracts.lint({**contract, "checks": []}).findings
+    tested = client.contracts.test({"contract": contract, "fixtures": fixtures})
+    assert all(outcome.has_passed for outcome in tested.fixtures or ())
+    judged = client.contracts.mutate.with_raw_response({"contract": contract, "fixtures": fixtures})
+    judgement = json.loads(judged.content)
+    assert not judgement["isPublishable"]
+    proposals = judgement["mutants"]["proposals"]
+    complete = {"tests": fixtures["tests"] + proposals["tests"], "plans": proposals["plans"]}
+    with pytest.raises(UnprocessableEntityError) as refused:
+        client.contracts.publish({"contract": contract, "fixtures": {"tests": []}})
+    assert refused.value.code == "contract_invalid"
+    assert any("No fixture expects verified" in error.message for error in refused.value.errors)
+    published = client.contracts.publish({"contract": contract, "fixtures": complete})
+    assert published.id == f"{server.workspace_id}:{contract['id']}"
+    assert client.contracts.deprecate(published.id).status == "deprecated"
+    dry_run = client.contracts.dry_run({"contract": ROW_PRESENT, "input": new_order()})
+    assert (dry_run.is_signed, dry_run.evaluation.verdict) == (False, "refuted")
+    read = {"connector": "http", "method": "GET", "path": "/{input.id}", "lookup": "deterministic"}
+    observe = {**read, "maxBytes": 4096, "timeoutMs": 1000}
+    with pytest.raises(UnprocessableEntityError) as unserved:
+        client.contracts.record({"id": "postgres.order.paid@1", "observe": observe, "input": {"id": "1"}})
+    assert unserved.value.code == "input_invalid"
 
 
 def test_creates_rotates_and_revokes_an_api_key(server: RealServer, client: Client) -> None:

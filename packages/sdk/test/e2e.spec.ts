@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { beforeAll, expect, test } from 'vitest';
 import {
   type BegunOperation,
+  type ContractFixtures,
   canonicalize,
   IdempotencyKeyReusedError,
   operationOf,
@@ -208,4 +210,36 @@ test('without credit, the error lists plans and packs, and the operation can be 
   } finally {
     await withoutCredit.stop();
   }
+});
+
+test('an author lints, tries, records and publishes a contract', async () => {
+  const folder = new URL('../../../contracts/examples/shop.item.reserved/', import.meta.url);
+  const read = (name: string): object =>
+    JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as object;
+  const [contract, fixtures] = [read('contract') as { id: string }, read('fixtures') as ContractFixtures];
+  const { findings } = await te.contracts.lint({ ...contract, checks: [] });
+  expect(findings.length).toBeGreaterThan(0);
+  const tested = await te.contracts.test({ contract, fixtures });
+  expect(tested.fixtures!.every(({ hasPassed }) => hasPassed)).toBe(true);
+  const { isPublishable, mutants } = await te.contracts.mutate({ contract, fixtures });
+  expect([isPublishable, mutants.survivors.length]).toEqual([false, 4]);
+  const { tests, plans = [] } = mutants.proposals;
+  const complete = { tests: [...fixtures.tests, ...tests], plans };
+  const few = { tests: fixtures.tests.filter(({ expected }) => expected.verdict === 'verified') };
+  const refused = te.contracts.publish({ contract, fixtures: few });
+  await expect(refused).rejects.toMatchObject({
+    code: 'contract_invalid',
+    errors: expect.arrayContaining([
+      { pointer: '/fixtures/tests', message: expect.stringContaining('refuted') as string },
+    ]) as unknown,
+  });
+  const published = await te.contracts.publish({ contract, fixtures: complete });
+  expect(published.id).toBe(`${server.workspaceId}:${contract.id}`);
+  expect((await te.contracts.deprecate(published.id)).status).toBe('deprecated');
+  const tried = await te.contracts.dryRun({ contract: ROW_PRESENT, input: newOrder().input });
+  expect([tried.isSigned, tried.evaluation.verdict]).toEqual([false, 'refuted']);
+  const bounds = { lookup: 'deterministic', maxBytes: 4096, timeoutMs: 1000 };
+  const observe = { connector: 'http', method: 'GET', path: '/{input.id}', ...bounds };
+  const recorded = te.contracts.record({ id: 'postgres.order.paid@1', observe, input: { id: '1' } });
+  await expect(recorded).rejects.toMatchObject({ code: 'input_invalid' });
 });

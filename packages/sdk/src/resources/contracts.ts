@@ -7,6 +7,8 @@ import type {
   DryRun,
   DryRunRequest,
   PublishContractRequest,
+  RecordResponseRequest,
+  RecordedResponse,
 } from '@tookeffect/wire';
 import { ApiPromise } from '../responses/api-promise.ts';
 import { type ListOptions, type PagedList, pagedList } from '../responses/pages.ts';
@@ -36,6 +38,11 @@ export class Contracts {
   /** Lists the contracts that this workspace can use. */
   list(options: ListOptions = {}): PagedList<ContractSummary> {
     return pagedList(this.#transport, options, { operation: 'listContracts' });
+  }
+
+  /** Lists what the linter finds in a contract that is not published: its places, and what to do. Nothing is stored. */
+  lint(contract: unknown, options: CallOptions = {}): ApiPromise<ContractTest> {
+    return this.test({ contract, cases: [] }, options);
   }
 
   /** Lints a contract that is not published, and evaluates cases and fixtures with it. Nothing is stored. */
@@ -69,6 +76,17 @@ export class Contracts {
     return new ApiPromise(sent, readDryRun);
   }
 
+  /**
+   * Reads one response through a connection, and drafts a contract with fixtures from it. The response is shown: it needs
+   * the scope `connections:write`. It is not repeated by itself, because each call counts as a dry run.
+   * @returns the response, and the draft; `draft.notes` say what its author must add
+   * @throws {UnprocessableEntityError} `contract_invalid` for `observe`, `input_invalid`
+   */
+  record(request: RecordResponseRequest, options: CallOptions = {}): ApiPromise<RecordedResponse> {
+    const sent = this.#transport.send({ ...options, operation: 'recordResponse', body: request });
+    return new ApiPromise(sent, readRecorded);
+  }
+
   /** Ends a contract of the workspace for new operations. @throws {NotFoundError} `contract_not_found` */
   deprecate(id: string, options: CallOptions = {}): ApiPromise<Contract> {
     const sent = this.#transport.send({ ...options, operation: 'deprecateContract', path: { id } });
@@ -83,4 +101,5 @@ const readJudgement = responseReader<ContractJudgement>({
   faults: 'list',
   mutants: 'object',
 });
+const readRecorded = responseReader<RecordedResponse>({ result: 'text', draft: 'object_or_null' });
 const readDryRun = responseReader<DryRun>({ evaluation: 'object', operation: 'object', notices: 'list' });

@@ -6,7 +6,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tookeffect._generated.models import Contract, ContractSummary, SkillManifest
+from tookeffect._generated.models import (
+    Contract,
+    ContractJudgement,
+    ContractSummary,
+    ContractTest,
+    DryRun,
+    RecordedResponse,
+    SkillManifest,
+)
 from tookeffect._raw_response import api_method
 from tookeffect._requests import ApiRequest, call_options
 from tookeffect._responses import model_reader
@@ -46,6 +54,141 @@ class Contracts(Resource):
         options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
         return self._list("listContracts", ContractSummary, options, page_size)
 
+    @api_method
+    def lint(
+        self,
+        contract: object,
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ContractTest:
+        """Lists what the linter finds in a contract that is not published, and what to do.
+
+        Nothing is stored.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("testContract", options, body={"contract": contract})
+        return self._call(request, _read_test)
+
+    @api_method
+    def test(
+        self,
+        body: Mapping[str, object],
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ContractTest:
+        """Lints `contract`, which is not published, and evaluates `cases` and `fixtures` with it.
+
+        Nothing is stored.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("testContract", options, body=body)
+        return self._call(request, _read_test)
+
+    @api_method
+    def mutate(
+        self,
+        body: Mapping[str, object],
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> ContractJudgement:
+        """Says everything that decides whether `contract` can be published with `fixtures`.
+
+        Nothing is stored; it can take a minute.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("mutateContract", options, body=body)
+        return self._call(request, _read_judgement)
+
+    @api_method
+    def dry_run(
+        self,
+        body: Mapping[str, object],
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> DryRun:
+        """Reads a real system and says what `contract`, an id or a document, decides about `input`.
+
+        It is not a verdict: nothing is stored, signed or charged. Each call counts, so it is not repeated by
+        itself.
+
+        Raises `UnprocessableEntityError` `contract_invalid` or `input_invalid`.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("dryRunContract", options, body=body)
+        return self._call(request, _read_dry_run)
+
+    @api_method
+    def record(
+        self,
+        body: Mapping[str, object],
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> RecordedResponse:
+        """Reads one response as `observe` says, and drafts the contract `id` with fixtures from it.
+
+        The response is shown, so the scope `connections:write` is needed. The notes of the draft say what its
+        author must add.
+
+        Raises `UnprocessableEntityError` `contract_invalid` for `observe`, or `input_invalid`.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("recordResponse", options, body=body)
+        return self._call(request, _read_recorded)
+
+    @api_method
+    def publish(
+        self,
+        body: Mapping[str, object],
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Contract:
+        """Publishes `contract` with `fixtures` for the workspace; the same one again changes nothing.
+
+        It can take a minute.
+
+        Raises `UnprocessableEntityError` `contract_invalid`, whose `errors` list the faults, and
+        `ConflictError` `contract_version_exists`.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("publishContract", options, body=body)
+        return self._call(request, _read_contract)
+
+    @api_method
+    def deprecate(
+        self,
+        contract_id: str,
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Contract:
+        """Ends a contract of the workspace for new operations.
+
+        Raises `NotFoundError` `contract_not_found`.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        request = ApiRequest("deprecateContract", options, path={"id": contract_id})
+        return self._call(request, _read_contract)
+
 
 class Skills(Resource):
     """What an agent must know to use a service."""
@@ -69,4 +212,10 @@ class Skills(Resource):
 
 
 _read_contract: Final = model_reader(Contract, {"id": "text"})
+_read_test: Final = model_reader(ContractTest, {"findings": "list", "evaluations": "list"})
+_read_judgement: Final = model_reader(
+    ContractJudgement, {"isPublishable": "boolean", "faults": "list", "mutants": "object"}
+)
+_read_dry_run: Final = model_reader(DryRun, {"evaluation": "object", "notices": "list"})
+_read_recorded: Final = model_reader(RecordedResponse, {"result": "text"})
 _read_skill: Final = model_reader(SkillManifest, {"service": "text", "skill": "text"})
