@@ -93,7 +93,7 @@ function draftDocument({ id, observe, input }: DraftedRead, checks: readonly Pro
   const identity = addressedBy(observe);
   const hasProbe = isObject(observe) && Object.hasOwn(observe, 'visibilityProbe');
   const properties = {
-    ...Object.fromEntries(Object.entries(input).map(([member, value]) => [member, schemaOf(value!)])),
+    ...Object.fromEntries(Object.entries(input).map(([member, value]) => [member, schemaOf(value)])),
     ...Object.fromEntries(checks.flatMap((one) => (one.input === undefined ? [] : [[one.name, one.input]]))),
   };
   return {

@@ -37,7 +37,7 @@ export function draftFixtures(
         ...{ claims: [], rivals: [], earlier: [], reads },
       },
       now: at(62),
-    } as EvaluationInput,
+    },
     expected: { verdict },
   });
   const probe = probeBody(contract);

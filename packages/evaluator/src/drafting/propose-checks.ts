@@ -34,7 +34,7 @@ export function proposeChecks(
   const checks: ProposedCheck[] = [];
   const skipped: SkippedMember[] = [];
   for (const [name, value] of Object.entries(body)) {
-    const proposed = checks.length < MAX_CHECKS ? proposeCheck(name, value!, input) : TOO_MANY;
+    const proposed = checks.length < MAX_CHECKS ? proposeCheck(name, value, input) : TOO_MANY;
     if (typeof proposed === 'string') skipped.push({ name, why: proposed });
     else checks.push(proposed);
   }
