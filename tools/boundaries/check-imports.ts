@@ -65,7 +65,7 @@ function keepShortest(violations: readonly IViolation[]): IViolation[] {
 
 const manifests = [
   '*/package.json',
-  '{packages,apps,bench,examples}/*/package.json',
+  '{packages,apps,bench,examples,packages/adapters}/*/package.json',
   'packages/adapters/*/package.json',
 ];
 

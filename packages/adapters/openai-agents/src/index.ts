@@ -1,0 +1,6 @@
+export {
+  openaiAgents,
+  type OpenAiAgentsOptions,
+  type VerifiedToolOptions,
+  type WrapExecute,
+} from './openai-agents-adapter.ts';
