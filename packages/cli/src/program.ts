@@ -12,6 +12,7 @@ import { addContractLint } from './commands/contract-lint.ts';
 import { addContractList } from './commands/contract-list.ts';
 import { addContractMutate } from './commands/contract-mutate.ts';
 import { addContractDeprecate, addContractPublish } from './commands/contract-publish.ts';
+import { addContractRecord } from './commands/contract-record.ts';
 import { addContractShow } from './commands/contract-show.ts';
 import { addContractSync } from './commands/contract-sync.ts';
 import { addContractTest } from './commands/contract-test.ts';
@@ -55,7 +56,14 @@ const GROUPS: readonly (readonly [name: string, description: string, commands: r
     'contract',
     'show, write, test and publish contracts, which say what `verified` means',
     [
-      ...[addContractShow, addContractList, addContractInit, addContractLint, addContractTest],
+      ...[
+        addContractShow,
+        addContractList,
+        addContractInit,
+        addContractRecord,
+        addContractLint,
+        addContractTest,
+      ],
       ...[addContractMutate, addContractDryRun, addContractPublish, addContractSync, addContractDeprecate],
     ],
   ],

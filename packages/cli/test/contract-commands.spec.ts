@@ -161,6 +161,47 @@ test('dry-run shows a fault of the input as one of the input, and of the contrac
   expect((await run('contract dry-run … --input -')).stderr).toContain('contract.json:87:5 /checks/0');
 });
 
+const recorded = example('recorded-response', 'task');
+
+test('record shows the response and what is left to do, and writes the draft', async () => {
+  const notes = [{ pointer: '/body/labels', message: 'No check: add one by hand.' }];
+  const draft = { ...(recorded.draft as object), notes };
+  const routes: Routes = { 'POST /v1/contracts/record': [{ body: { ...recorded, draft } }] };
+  const { folder, run, arrived } = await atDraft(routes, undefined, '{"id":"17"}');
+  const command = 'contract record acme.task.made@1 --path /tasks/{input.id} --input - --to …';
+  const { code, stdout, stderr } = await run(command);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain(
+    '  "state": "done",\n  "labels": []\n}\n! /body/labels: No check: add one by hand.\n',
+  );
+  expect(stdout).toContain('  contract       …/acme.task.made@1/contract.json\n');
+  const observe = { connector: 'http', method: 'GET', path: '/tasks/{input.id}' };
+  expect(JSON.parse(arrived[0]!.body)).toMatchObject({
+    id: 'acme.task.made@1',
+    observe,
+    input: { id: '17' },
+  });
+  const file = readFileSync(path.join(folder, 'acme.task.made@1', 'contract.json'), 'utf8');
+  expect(JSON.parse(file)).toEqual((recorded.draft as { contract: object }).contract);
+  expect((await run(command)).stderr).toContain('exists; delete it, or choose another id');
+});
+
+test('record takes the read from a contract, and exits with 1 where there is no body', async () => {
+  const nothing = { ...recorded, result: '404', body: undefined, draft: null };
+  const { run, arrived } = await atDraft(
+    { 'POST /v1/contracts/record': [{ body: nothing }] },
+    undefined,
+    '{}',
+  );
+  const command = `contract record acme.a@1 --observe …/${TASK}/contract.json --input - --connection con_1`;
+  const { code, stdout } = await run(command);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/response +404\n +contract +none/)]);
+  expect(JSON.parse(arrived[0]!.body)).toMatchObject({
+    observe: { visibilityProbe: { path: '/tasks' } },
+    connectionId: 'con_1',
+  });
+});
+
 test('publish and deprecate show the contract', async () => {
   const id = `ws_01jn80000000000000000000aa:${TASK}`;
   const { run, arrived } = await atDraft({
@@ -249,6 +290,8 @@ test.each([
   ['contract init Task@1', 'Task@1 is no id of a contract; write service.effect@version'],
   ['contract init ../task@1', 'is no id of a contract'],
   [`contract init ${TASK} --to …`, `…/${TASK}/contract.json exists; delete it, or choose another id`],
+  ['contract record acme.a@1 --input -', 'say what to read'],
+  ['contract record acme.a@1 --input - --path /a --observe a.json', 'say what to read'],
   ['contract init acme.a@1 --connector ftp', 'Allowed choices are http'],
 ])('%s exits with 2 and says why, and nothing is sent', async (command, message) => {
   const { run, arrived } = await atDraft({}, (folder) => {

@@ -42,6 +42,7 @@ test('the program has exactly the expected commands', () => {
       'contract show',
       'contract list',
       'contract init',
+      'contract record',
       'contract lint',
       'contract test',
       'contract mutate',

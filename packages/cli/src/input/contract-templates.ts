@@ -8,8 +8,8 @@ export const TEMPLATES = ['http', 'postgres', 'mysql', 's3', 'dns'] as const;
 
 /** A contract that nobody has published, and its fixtures. */
 export interface Draft {
-  readonly contract: JsonObject;
-  readonly fixtures: JsonObject;
+  readonly contract: object;
+  readonly fixtures: object;
 }
 
 /** Where a draft was written. */
