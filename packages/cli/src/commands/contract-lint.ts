@@ -29,7 +29,7 @@ export function addContractLint(parent: Command, host: CommandHost): void {
 }
 
 async function lint({ client, call }: Session, source: ContractFile): Promise<FileFault[]> {
-  const { findings } = await callWith(source, client.contracts.test({ contract: source.contract }, call));
+  const { findings } = await callWith(source, client.contracts.lint(source.contract, call));
   return findings.map(({ code, pointer, message }) =>
     locateFault(source, { pointer: `/contract${pointer}`, message: `${message} (${code})` }),
   );
