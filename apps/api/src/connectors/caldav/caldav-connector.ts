@@ -1,3 +1,4 @@
+import type { JsonObject } from '@tookeffect/core';
 import type { CaldavReadRequest } from '@tookeffect/evaluator';
 import type { CredentialType, ReadSource } from '@tookeffect/wire';
 import type { Dispatcher } from 'undici';
@@ -20,7 +21,7 @@ import { discardBody, isIdentity, readBounded } from '../network/response-body.t
 import { responseTime } from '../network/response-time.ts';
 import { type AddressPath, type AddressScheme, connectionAddress } from '../system-address.ts';
 import { type Propfind, caldavConnectionTest } from './caldav-connection-test.ts';
-import { readCalendar } from './calendar-events.ts';
+import { type CalendarResponses, readCalendar } from './calendar-events.ts';
 import { CALENDAR_PROPERTIES, calendarPath, timeQuery, uidQuery } from './calendar-query.ts';
 import { pathOf, readMultistatus } from './multistatus.ts';
 
@@ -145,17 +146,23 @@ export class CaldavConnector implements Connector<CaldavReadRequest> {
     if ('outcome' in byTime) return byTime;
     if (!byTime.bytes) return { outcome: 'answered', status: byTime.status, source: byTime.source };
     const responses = { url, path: pathOf(path, url)!, uid, byUid: byUid.bytes, byTime: byTime.bytes };
-    // Rules of recurrence can take long, whatever their length.
-    const isLong = [byUid.bytes, byTime.bytes].some((bytes) => bytes.includes('RRULE'));
-    const size = isLong ? Infinity : byUid.bytes.length + byTime.bytes.length;
     try {
-      const body = await this.#computer.run('readCalendarEvents', responses, size);
+      const body = await this.#compute(responses);
       const both = older(source, byTime.source);
       return body ? { outcome: 'answered', status, source: both, body } : failedRead('not_json');
     } catch (error) {
       if (error instanceof ComputationTooHeavyError) return failedRead('too_large');
       throw error;
     }
+  }
+
+  /** Rules of recurrence can take long, however short they are: they are evaluated on the pool. */
+  async #compute(responses: Omit<CalendarResponses, 'withRules'>): Promise<JsonObject | undefined> {
+    const run = (withRules: boolean, bytes: number) =>
+      this.#computer.run('readCalendarEvents', { ...responses, withRules }, bytes);
+    const body = await run(false, responses.byUid.length + responses.byTime.length);
+    const whole = body === 'rules' ? await run(true, Infinity) : body;
+    return whole === 'rules' ? undefined : whole;
   }
 
   async #send(

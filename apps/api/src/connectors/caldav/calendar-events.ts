@@ -1,4 +1,5 @@
 import type { JsonObject } from '@tookeffect/core';
+import { hasRules } from './calendar-lines.ts';
 import { readEvent } from './event-facts.ts';
 import { CALDAV, type DavResource, readMultistatus } from './multistatus.ts';
 
@@ -13,6 +14,8 @@ export interface CalendarResponses {
   /** The response to the query for the time. */
   readonly byTime: Uint8Array;
   readonly uid: string;
+  /** Whether rules of recurrence may be evaluated, which takes long for some. */
+  readonly withRules: boolean;
 }
 
 const STRONG_ETAG = /^"[!#-~]{1,512}"$/;
@@ -20,8 +23,9 @@ const MAX_EVENTS = 256;
 
 /**
  * Reads the events of both responses.
- * @returns `{events, complete: {uid, time}}` as the body: `complete` is false for a query that found what is no readable event; `undefined`
- *   for what is no list of events of this calendar, and if two resources have one UID
+ * @returns `{events, complete: {uid, time}}` as the body: `complete` is false for a query that found what is no readable event;
+ *   `undefined` for what is no list of events of this calendar, and if two resources have one UID; `rules` if there is a rule
+ *   that may not be evaluated
  */
 export function readCalendarEvents({
   url,
@@ -29,15 +33,17 @@ export function readCalendarEvents({
   byUid,
   byTime,
   uid,
-}: CalendarResponses): JsonObject | undefined {
+  withRules,
+}: CalendarResponses): JsonObject | 'rules' | undefined {
   const lists = [byUid, byTime].map((bytes) => readMultistatus(bytes, url));
   if (!lists.every((list) => list !== undefined)) return undefined;
+  if (!withRules && lists.flat().some((resource) => hasRules(calendarData(resource) ?? ''))) return 'rules';
   const read = lists.map((list) => list.map((resource) => toEvent(resource, path)));
   const [withUid = [], atTime = []] = read;
   // A server may find the UIDs that contain the one asked for, or show every event.
   const named = withUid.filter((event) => event?.uid === uid);
   const byName = new Map<string, JsonObject>();
-  for (const event of [...atTime, ...named]) {
+  for (const event of [...named, ...atTime]) {
     if (!event) continue;
     const known = byName.get(event.name as string);
     // The event was written between the two queries.
@@ -54,15 +60,17 @@ export function readCalendarEvents({
   };
 }
 
+function calendarData({ properties }: DavResource): string | undefined {
+  return properties.get(`${CALDAV} calendar-data`)?.text;
+}
+
 /** @returns `undefined` for what is not a readable event in the calendar itself */
-function toEvent(
-  { path, isFound, properties }: DavResource,
-  calendar: readonly string[],
-): JsonObject | undefined {
+function toEvent(resource: DavResource, calendar: readonly string[]): JsonObject | undefined {
+  const { path, isFound, properties } = resource;
   const isInside =
     path?.length === calendar.length + 1 && calendar.every((name, index) => name === path[index]);
   const etag = properties.get('DAV: getetag')?.text.trim() ?? '';
-  const data = properties.get(`${CALDAV} calendar-data`)?.text;
+  const data = calendarData(resource);
   if (!isInside || !isFound || data === undefined || !STRONG_ETAG.test(etag)) return undefined;
   const event = readEvent(data);
   return event && { name: path.at(-1)!, etag, ...event };

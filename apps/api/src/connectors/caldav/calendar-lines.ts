@@ -21,6 +21,11 @@ export function hasValidTimes(text: string): boolean {
     .every((line) => (DURATION.test(line) ? ONE_DURATION.test(valueOf(line)) : isTimes(line)));
 }
 
+/** Whether a resource has a rule of recurrence, of an event or of a zone. */
+export function hasRules(text: string): boolean {
+  return unfolded(text).some((line) => RULE.test(line));
+}
+
 /** Whether every rule in a resource has known parts only, each once, and at most one end. */
 export function hasValidRules(text: string): boolean {
   return unfolded(text)

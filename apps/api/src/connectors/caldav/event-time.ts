@@ -22,13 +22,19 @@ const DAY_MS = 86_400_000;
  * @param zones the VTIMEZONE components by their TZID
  */
 export function eventZones(zones: ReadonlyMap<string, DefinedZone | undefined>): EventZones {
+  // Each takes longer to make than to use.
+  const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+  const formatOf = (name: string) => {
+    if (!formats.has(name)) formats.set(name, zoneFormat(name));
+    return formats.get(name);
+  };
   return {
     toInstantMs: (time, zoneName) => {
       const wallMs = wallClockMs(time);
       // A resource may define a zone that it calls UTC.
       if (time.zone === ICAL.Timezone.utcTimezone) return wallMs;
       if (zoneName === undefined) return undefined;
-      const known = knownInstantMs(wallMs, zoneName);
+      const known = knownInstantMs(wallMs, formatOf(zoneName));
       if (!zones.has(zoneName)) return known === 'no zone' ? undefined : known;
       const defined = zones.get(zoneName);
       if (!defined || wallMs < defined.fromMs) return undefined;
@@ -55,8 +61,10 @@ export function wallClockMs(time: ICAL.Time): number {
 }
 
 /** The instant by the zone database of the runtime. */
-function knownInstantMs(wallMs: number, zoneName: string): number | 'no zone' | undefined {
-  const format = zoneFormat(zoneName);
+function knownInstantMs(
+  wallMs: number,
+  format: Intl.DateTimeFormat | undefined,
+): number | 'no zone' | undefined {
   if (!format) return 'no zone';
   const offsets = new Set([wallMs - DAY_MS, wallMs + DAY_MS].map((ms) => shownMs(format, ms) - ms));
   const instants = [...offsets]
