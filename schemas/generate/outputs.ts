@@ -4,7 +4,7 @@ import { namedSchemas, type NamedSchemas, namesReachedFrom } from './named-schem
 import { modelsPython } from './python-models.ts';
 import { vocabularyPython } from './python-vocabulary.ts';
 import { runPython } from './run-python.ts';
-import { schemaConstantTypeScript } from './schema-constant-typescript.ts';
+import { type SchemaConstant, schemaConstantTypeScript } from './schema-constant-typescript.ts';
 import { SCHEMAS_FOLDER, type SchemaFiles } from './schema-files.ts';
 import { SchemaLibrary } from './schema-library.ts';
 import { indexTypeScript, vocabularyTypeScript } from './vocabulary-typescript.ts';
@@ -45,15 +45,19 @@ export async function generateOutputs(files: SchemaFiles): Promise<Outputs> {
   const lists = files.vocabulary.map(closedList);
   const named = namedSchemas(files, library);
   const listNames = new Set(lists.map(({ title }) => title));
-  const constant = (shape: string, name: string, what: string): string =>
-    typeScript(schemaConstantTypeScript(library, shape, name, what));
+  const constant = (made: SchemaConstant): string => typeScript(schemaConstantTypeScript(library, made));
+  const [receipt, contract, input] = [
+    { shape: 'receipt', constant: 'receiptSchema', what: 'a receipt', keepsReferences: false },
+    { shape: 'contract', constant: 'contractSchema', what: 'a contract', keepsReferences: true },
+    {
+      ...{ shape: 'evaluation-input', constant: 'evaluationInputSchema', keepsReferences: true },
+      what: 'the input of `evaluate` besides the contract',
+    },
+  ] as const;
   return new Map([
-    [`${CORE}/receipt-schema.ts`, constant('receipt', 'receiptSchema', 'a receipt')],
-    [`${EVALUATOR}/contract-schema.ts`, constant('contract', 'contractSchema', 'a contract')],
-    [
-      `${EVALUATOR}/evaluation-input-schema.ts`,
-      constant('evaluation-input', 'evaluationInputSchema', 'the input of `evaluate` besides the contract'),
-    ],
+    [`${CORE}/receipt-schema.ts`, constant(receipt)],
+    [`${EVALUATOR}/contract-schema.ts`, constant(contract)],
+    [`${EVALUATOR}/evaluation-input-schema.ts`, constant(input)],
     ...(await typeFiles(lists, named)),
     [`${PYTHON}/__init__.py`, python('')],
     [`${PYTHON}/vocabulary.py`, python(vocabularyPython(lists))],

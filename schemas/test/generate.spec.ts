@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { closedList } from '../generate/closed-list.ts';
-import { dereference } from '../generate/dereference.ts';
+import { dereference, withDefinitions } from '../generate/dereference.ts';
 import { namedSchemas, namesReachedFrom } from '../generate/named-schemas.ts';
 import { observationSchema, readConnectorFragments } from '../generate/observation-schema.ts';
 import { readSchemaFiles, type JsonObject, type SchemaFiles } from '../generate/schema-files.ts';
@@ -62,13 +62,30 @@ test('a member that is named like a keyword is kept', () => {
   expect(dereference(located, new SchemaLibrary(files))).toEqual({ properties });
 });
 
-test('the receipt schema without references accepts and refuses what the receipt schema does', () => {
-  const files = readSchemaFiles();
-  const library = new SchemaLibrary(files);
-  const receipt = library.resolve('receipt.schema.json', BASE);
-  const validate = new Ajv2020({ strict: true, ownProperties: true }).compile(dereference(receipt, library));
-  const examples = readExamples().filter(({ shape }) => shape === 'receipt');
-  const refusals = readRefusals().filter(({ shape }) => shape === 'receipt');
+test('with definitions, what two references name stands once, and a circular schema ends', () => {
+  const ref = { $ref: 'text.schema.json' };
+  const one = { title: 'One', properties: { a: ref, b: ref, list: { type: 'array', items: { $ref: '#' } } } };
+  const files = wireFiles({ one, text: { title: 'Text', ...text } });
+  const located = { schema: files.wire[0]?.schema ?? {}, fileId: `${BASE}one.schema.json` };
+  const toText = { $ref: '#/$defs/text' };
+  const list = { type: 'array', items: { $ref: '#/$defs/one' } };
+  const properties = { a: toText, b: toText, list };
+  expect(withDefinitions(located, new SchemaLibrary(files))).toEqual({
+    ...{ properties, $defs: { text, one: { properties } } },
+  });
+});
+
+test.each([
+  ['receipt', 'without references', dereference],
+  ['contract', 'with definitions', withDefinitions],
+  ['evaluation-input', 'with definitions', withDefinitions],
+] as const)('the schema %s %s accepts and refuses what the schema does', (shape, _form, copy) => {
+  const library = new SchemaLibrary(readSchemaFiles());
+  const schema = copy(library.resolve(`${shape}.schema.json`, BASE), library);
+  const validate = new Ajv2020({ strict: true, strictRequired: false, ownProperties: true }).compile(schema);
+  const examples = readExamples().filter((example) => example.shape === shape);
+  const refusals = readRefusals().filter((refusal) => refusal.shape === shape);
+  expect(examples.length * refusals.length).toBeGreaterThan(0);
   expect(examples.filter(({ document }) => !validate(document))).toEqual([]);
   expect(refusals.filter(({ document }) => validate(document))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from schemas/; do not edit.
 
-/** The closed schema of a contract, JSON Schema 2020-12 without references and annotations. */
+/** The closed schema of a contract, JSON Schema 2020-12 without annotations. */
 export const contractSchema = {
   "type": "object",
   "properties": {
@@ -41,9 +41,7 @@ export const contractSchema = {
     "identity": {
       "type": "array",
       "items": {
-        "type": "string",
-        "pattern": "^\\$",
-        "maxLength": 512
+        "$ref": "#/$defs/contract.SingularPath"
       },
       "minItems": 1,
       "maxItems": 16
@@ -54,14 +52,12 @@ export const contractSchema = {
         "marker": {
           "oneOf": [
             {
-              "type": "string",
-              "maxLength": 2048
+              "$ref": "#/$defs/contract.Template"
             },
             {
               "type": "array",
               "items": {
-                "type": "string",
-                "maxLength": 2048
+                "$ref": "#/$defs/contract.Template"
               },
               "minItems": 1,
               "maxItems": 4
@@ -69,9 +65,7 @@ export const contractSchema = {
           ]
         },
         "path": {
-          "type": "string",
-          "pattern": "^\\$",
-          "maxLength": 512
+          "$ref": "#/$defs/contract.SingularPath"
         },
         "match": {
           "type": "string",
@@ -81,302 +75,12 @@ export const contractSchema = {
           ]
         },
         "when": {
-          "type": "string",
-          "pattern": "^\\$",
-          "maxLength": 512
+          "$ref": "#/$defs/contract.SingularPath"
         },
         "completeWhen": {
           "type": "array",
           "items": {
-            "type": "object",
-            "properties": {
-              "path": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "op": {
-                "type": "string",
-                "enum": [
-                  "eq",
-                  "ne",
-                  "eqFold",
-                  "in",
-                  "contains",
-                  "gte",
-                  "lte",
-                  "intEq",
-                  "decimalEq",
-                  "instantEq",
-                  "setEq",
-                  "allTrue",
-                  "sameAsBaseline",
-                  "matches",
-                  "present",
-                  "absent",
-                  "some",
-                  "none",
-                  "anyOf"
-                ]
-              },
-              "value": {},
-              "ref": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "plus": {
-                "type": "integer",
-                "minimum": -1000000,
-                "maximum": 1000000
-              },
-              "default": {},
-              "where": {
-                "type": "array",
-                "items": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "matches",
-                        "present",
-                        "absent"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "default": {}
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                },
-                "minItems": 1,
-                "maxItems": 8
-              },
-              "completeWhen": {
-                "type": "array",
-                "items": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "matches",
-                        "present",
-                        "absent"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "default": {}
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                },
-                "minItems": 1,
-                "maxItems": 4
-              },
-              "groups": {
-                "type": "array",
-                "items": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "path": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "op": {
-                        "type": "string",
-                        "enum": [
-                          "eq",
-                          "ne",
-                          "eqFold",
-                          "in",
-                          "contains",
-                          "gte",
-                          "lte",
-                          "intEq",
-                          "decimalEq",
-                          "instantEq",
-                          "setEq",
-                          "allTrue",
-                          "sameAsBaseline",
-                          "matches",
-                          "present",
-                          "absent",
-                          "some",
-                          "none"
-                        ]
-                      },
-                      "value": {},
-                      "ref": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "plus": {
-                        "type": "integer",
-                        "minimum": -1000000,
-                        "maximum": 1000000
-                      },
-                      "default": {},
-                      "where": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "completeWhen": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 4
-                      }
-                    },
-                    "required": [
-                      "path",
-                      "op"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "minItems": 1,
-                  "maxItems": 8
-                },
-                "minItems": 2,
-                "maxItems": 8
-              }
-            },
-            "required": [
-              "path",
-              "op"
-            ],
-            "additionalProperties": false
+            "$ref": "#/$defs/contract.Condition"
           },
           "minItems": 1,
           "maxItems": 8
@@ -394,13 +98,7 @@ export const contractSchema = {
         "sufficient": {
           "type": "array",
           "items": {
-            "type": "string",
-            "enum": [
-              "marker",
-              "reference",
-              "exclusive",
-              "state"
-            ]
+            "$ref": "#/$defs/attribution-kind"
           },
           "minItems": 1,
           "maxItems": 4
@@ -422,9 +120,7 @@ export const contractSchema = {
           "type": "boolean"
         },
         "reference": {
-          "type": "string",
-          "pattern": "^\\$",
-          "maxLength": 512
+          "$ref": "#/$defs/contract.SingularPath"
         }
       },
       "required": [
@@ -441,9351 +137,7 @@ export const contractSchema = {
       ]
     },
     "observe": {
-      "oneOf": [
-        {
-          "type": "object",
-          "properties": {
-            "connector": {
-              "const": "caldav"
-            },
-            "lookup": {
-              "type": "string",
-              "enum": [
-                "deterministic",
-                "search"
-              ]
-            },
-            "schema": {
-              "type": "object",
-              "additionalProperties": true
-            },
-            "maxBytes": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 1048576
-            },
-            "timeoutMs": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 15000
-            },
-            "calendar": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "uid": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "from": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "to": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "select": {
-              "type": "string",
-              "pattern": "^\\$",
-              "maxLength": 512
-            },
-            "where": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none",
-                      "anyOf"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  },
-                  "groups": {
-                    "type": "array",
-                    "items": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "setEq",
-                              "allTrue",
-                              "sameAsBaseline",
-                              "matches",
-                              "present",
-                              "absent",
-                              "some",
-                              "none"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "plus": {
-                            "type": "integer",
-                            "minimum": -1000000,
-                            "maximum": 1000000
-                          },
-                          "default": {},
-                          "where": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 8
-                          },
-                          "completeWhen": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 4
-                          }
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "minItems": 2,
-                    "maxItems": 8
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "maxItems": 32
-            },
-            "completeWhen": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none",
-                      "anyOf"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  },
-                  "groups": {
-                    "type": "array",
-                    "items": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "setEq",
-                              "allTrue",
-                              "sameAsBaseline",
-                              "matches",
-                              "present",
-                              "absent",
-                              "some",
-                              "none"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "plus": {
-                            "type": "integer",
-                            "minimum": -1000000,
-                            "maximum": 1000000
-                          },
-                          "default": {},
-                          "where": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 8
-                          },
-                          "completeWhen": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 4
-                          }
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "minItems": 2,
-                    "maxItems": 8
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "minItems": 1,
-              "maxItems": 32
-            },
-            "visibilityProbe": {
-              "type": "object",
-              "properties": {
-                "calendar": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "present": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                }
-              },
-              "required": [
-                "calendar",
-                "present"
-              ],
-              "additionalProperties": false
-            }
-          },
-          "required": [
-            "connector",
-            "lookup",
-            "maxBytes",
-            "timeoutMs",
-            "calendar",
-            "uid",
-            "from",
-            "to",
-            "select",
-            "where",
-            "completeWhen"
-          ],
-          "additionalProperties": false
-        },
-        {
-          "type": "object",
-          "properties": {
-            "connector": {
-              "const": "dns"
-            },
-            "lookup": {
-              "type": "string",
-              "enum": [
-                "deterministic",
-                "search"
-              ]
-            },
-            "schema": {
-              "type": "object",
-              "additionalProperties": true
-            },
-            "maxBytes": {
-              "type": "integer",
-              "minimum": 512,
-              "maximum": 65535
-            },
-            "timeoutMs": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 15000
-            },
-            "zone": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "name": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "recordType": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "visibilityProbe": {
-              "type": "object",
-              "properties": {
-                "zone": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "present": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                }
-              },
-              "required": [
-                "zone",
-                "present"
-              ],
-              "additionalProperties": false
-            }
-          },
-          "required": [
-            "connector",
-            "lookup",
-            "maxBytes",
-            "timeoutMs",
-            "zone",
-            "name",
-            "recordType"
-          ],
-          "additionalProperties": false
-        },
-        {
-          "type": "object",
-          "properties": {
-            "connector": {
-              "const": "http"
-            },
-            "lookup": {
-              "type": "string",
-              "enum": [
-                "deterministic",
-                "search"
-              ]
-            },
-            "schema": {
-              "type": "object",
-              "additionalProperties": true
-            },
-            "origins": {
-              "type": "array",
-              "items": {
-                "type": "string",
-                "pattern": "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
-                "minLength": 1,
-                "maxLength": 256
-              },
-              "minItems": 1,
-              "maxItems": 8
-            },
-            "maxBytes": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 1048576
-            },
-            "timeoutMs": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 15000
-            },
-            "method": {
-              "type": "string",
-              "enum": [
-                "GET",
-                "HEAD"
-              ]
-            },
-            "path": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "query": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "name": {
-                    "type": "string",
-                    "minLength": 1,
-                    "maxLength": 128
-                  },
-                  "value": {
-                    "type": "string",
-                    "maxLength": 2048
-                  }
-                },
-                "required": [
-                  "name",
-                  "value"
-                ],
-                "additionalProperties": false
-              },
-              "maxItems": 32
-            },
-            "select": {
-              "type": "string",
-              "pattern": "^\\$",
-              "maxLength": 512
-            },
-            "where": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none",
-                      "anyOf"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  },
-                  "groups": {
-                    "type": "array",
-                    "items": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "setEq",
-                              "allTrue",
-                              "sameAsBaseline",
-                              "matches",
-                              "present",
-                              "absent",
-                              "some",
-                              "none"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "plus": {
-                            "type": "integer",
-                            "minimum": -1000000,
-                            "maximum": 1000000
-                          },
-                          "default": {},
-                          "where": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 8
-                          },
-                          "completeWhen": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 4
-                          }
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "minItems": 2,
-                    "maxItems": 8
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "maxItems": 32
-            },
-            "completeWhen": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none",
-                      "anyOf"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  },
-                  "groups": {
-                    "type": "array",
-                    "items": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "setEq",
-                              "allTrue",
-                              "sameAsBaseline",
-                              "matches",
-                              "present",
-                              "absent",
-                              "some",
-                              "none"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "plus": {
-                            "type": "integer",
-                            "minimum": -1000000,
-                            "maximum": 1000000
-                          },
-                          "default": {},
-                          "where": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 8
-                          },
-                          "completeWhen": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 4
-                          }
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "minItems": 2,
-                    "maxItems": 8
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "minItems": 1,
-              "maxItems": 32
-            },
-            "fallback": {
-              "type": "object",
-              "properties": {
-                "method": {
-                  "type": "string",
-                  "enum": [
-                    "GET",
-                    "HEAD"
-                  ]
-                },
-                "path": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "query": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "name": {
-                        "type": "string",
-                        "minLength": 1,
-                        "maxLength": 128
-                      },
-                      "value": {
-                        "type": "string",
-                        "maxLength": 2048
-                      }
-                    },
-                    "required": [
-                      "name",
-                      "value"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "maxItems": 32
-                },
-                "select": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "where": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "path": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "op": {
-                        "type": "string",
-                        "enum": [
-                          "eq",
-                          "ne",
-                          "eqFold",
-                          "in",
-                          "contains",
-                          "gte",
-                          "lte",
-                          "intEq",
-                          "decimalEq",
-                          "instantEq",
-                          "setEq",
-                          "allTrue",
-                          "sameAsBaseline",
-                          "matches",
-                          "present",
-                          "absent",
-                          "some",
-                          "none",
-                          "anyOf"
-                        ]
-                      },
-                      "value": {},
-                      "ref": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "plus": {
-                        "type": "integer",
-                        "minimum": -1000000,
-                        "maximum": 1000000
-                      },
-                      "default": {},
-                      "where": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "completeWhen": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 4
-                      },
-                      "groups": {
-                        "type": "array",
-                        "items": {
-                          "type": "array",
-                          "items": {
-                            "type": "object",
-                            "properties": {
-                              "path": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "op": {
-                                "type": "string",
-                                "enum": [
-                                  "eq",
-                                  "ne",
-                                  "eqFold",
-                                  "in",
-                                  "contains",
-                                  "gte",
-                                  "lte",
-                                  "intEq",
-                                  "decimalEq",
-                                  "instantEq",
-                                  "setEq",
-                                  "allTrue",
-                                  "sameAsBaseline",
-                                  "matches",
-                                  "present",
-                                  "absent",
-                                  "some",
-                                  "none"
-                                ]
-                              },
-                              "value": {},
-                              "ref": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "plus": {
-                                "type": "integer",
-                                "minimum": -1000000,
-                                "maximum": 1000000
-                              },
-                              "default": {},
-                              "where": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 8
-                              },
-                              "completeWhen": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 4
-                              }
-                            },
-                            "required": [
-                              "path",
-                              "op"
-                            ],
-                            "additionalProperties": false
-                          },
-                          "minItems": 1,
-                          "maxItems": 8
-                        },
-                        "minItems": 2,
-                        "maxItems": 8
-                      }
-                    },
-                    "required": [
-                      "path",
-                      "op"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "maxItems": 32
-                },
-                "completeWhen": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "path": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "op": {
-                        "type": "string",
-                        "enum": [
-                          "eq",
-                          "ne",
-                          "eqFold",
-                          "in",
-                          "contains",
-                          "gte",
-                          "lte",
-                          "intEq",
-                          "decimalEq",
-                          "instantEq",
-                          "setEq",
-                          "allTrue",
-                          "sameAsBaseline",
-                          "matches",
-                          "present",
-                          "absent",
-                          "some",
-                          "none",
-                          "anyOf"
-                        ]
-                      },
-                      "value": {},
-                      "ref": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "plus": {
-                        "type": "integer",
-                        "minimum": -1000000,
-                        "maximum": 1000000
-                      },
-                      "default": {},
-                      "where": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "completeWhen": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 4
-                      },
-                      "groups": {
-                        "type": "array",
-                        "items": {
-                          "type": "array",
-                          "items": {
-                            "type": "object",
-                            "properties": {
-                              "path": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "op": {
-                                "type": "string",
-                                "enum": [
-                                  "eq",
-                                  "ne",
-                                  "eqFold",
-                                  "in",
-                                  "contains",
-                                  "gte",
-                                  "lte",
-                                  "intEq",
-                                  "decimalEq",
-                                  "instantEq",
-                                  "setEq",
-                                  "allTrue",
-                                  "sameAsBaseline",
-                                  "matches",
-                                  "present",
-                                  "absent",
-                                  "some",
-                                  "none"
-                                ]
-                              },
-                              "value": {},
-                              "ref": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "plus": {
-                                "type": "integer",
-                                "minimum": -1000000,
-                                "maximum": 1000000
-                              },
-                              "default": {},
-                              "where": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 8
-                              },
-                              "completeWhen": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 4
-                              }
-                            },
-                            "required": [
-                              "path",
-                              "op"
-                            ],
-                            "additionalProperties": false
-                          },
-                          "minItems": 1,
-                          "maxItems": 8
-                        },
-                        "minItems": 2,
-                        "maxItems": 8
-                      }
-                    },
-                    "required": [
-                      "path",
-                      "op"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "minItems": 1,
-                  "maxItems": 32
-                },
-                "emptyWhenMissing": {
-                  "type": "boolean"
-                },
-                "collection": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "item": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "fresh": {
-                  "type": "object",
-                  "properties": {
-                    "query": {
-                      "type": "string",
-                      "minLength": 1,
-                      "maxLength": 64,
-                      "pattern": "^[A-Za-z0-9_-]+$"
-                    }
-                  },
-                  "required": [
-                    "query"
-                  ],
-                  "additionalProperties": false
-                },
-                "pages": {
-                  "oneOf": [
-                    {
-                      "type": "object",
-                      "properties": {
-                        "next": {
-                          "const": "link"
-                        },
-                        "atMost": {
-                          "type": "integer",
-                          "minimum": 2,
-                          "maximum": 5
-                        }
-                      },
-                      "required": [
-                        "next",
-                        "atMost"
-                      ],
-                      "additionalProperties": false
-                    },
-                    {
-                      "type": "object",
-                      "properties": {
-                        "next": {
-                          "type": "string",
-                          "pattern": "^\\$\\.observation\\.body(?:\\.[A-Za-z_][A-Za-z0-9_]*)+$",
-                          "maxLength": 512
-                        },
-                        "parameter": {
-                          "type": "string",
-                          "minLength": 1,
-                          "maxLength": 64
-                        },
-                        "atMost": {
-                          "type": "integer",
-                          "minimum": 2,
-                          "maximum": 5
-                        }
-                      },
-                      "required": [
-                        "next",
-                        "parameter",
-                        "atMost"
-                      ],
-                      "additionalProperties": false
-                    }
-                  ]
-                },
-                "keepHeaders": {
-                  "type": "array",
-                  "items": {
-                    "type": "string",
-                    "pattern": "^[a-z0-9-]+$",
-                    "minLength": 1,
-                    "maxLength": 64
-                  },
-                  "maxItems": 8
-                },
-                "accept": {
-                  "type": "string",
-                  "minLength": 1,
-                  "maxLength": 256,
-                  "pattern": "^[ -~]+$"
-                },
-                "headers": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "name": {
-                        "type": "string",
-                        "pattern": "^(?:[a-z0-9]+(?:-[a-z0-9]+)*-version|accept-language|accept-profile|consistencylevel|prefer)$",
-                        "minLength": 1,
-                        "maxLength": 64
-                      },
-                      "value": {
-                        "type": "string",
-                        "pattern": "^[!-~](?:[ -~]*[!-~])?$",
-                        "minLength": 1,
-                        "maxLength": 256
-                      }
-                    },
-                    "required": [
-                      "name",
-                      "value"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "minItems": 1,
-                  "maxItems": 4
-                }
-              },
-              "required": [
-                "method",
-                "select",
-                "where",
-                "completeWhen"
-              ],
-              "additionalProperties": false
-            },
-            "visibilityProbe": {
-              "type": "object",
-              "properties": {
-                "method": {
-                  "type": "string",
-                  "enum": [
-                    "GET",
-                    "HEAD"
-                  ]
-                },
-                "path": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "query": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "name": {
-                        "type": "string",
-                        "minLength": 1,
-                        "maxLength": 128
-                      },
-                      "value": {
-                        "type": "string",
-                        "maxLength": 2048
-                      }
-                    },
-                    "required": [
-                      "name",
-                      "value"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "maxItems": 32
-                },
-                "present": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                },
-                "fresh": {
-                  "type": "object",
-                  "properties": {
-                    "query": {
-                      "type": "string",
-                      "minLength": 1,
-                      "maxLength": 64,
-                      "pattern": "^[A-Za-z0-9_-]+$"
-                    }
-                  },
-                  "required": [
-                    "query"
-                  ],
-                  "additionalProperties": false
-                },
-                "collection": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "headers": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "name": {
-                        "type": "string",
-                        "pattern": "^(?:[a-z0-9]+(?:-[a-z0-9]+)*-version|accept-language|accept-profile|consistencylevel|prefer)$",
-                        "minLength": 1,
-                        "maxLength": 64
-                      },
-                      "value": {
-                        "type": "string",
-                        "pattern": "^[!-~](?:[ -~]*[!-~])?$",
-                        "minLength": 1,
-                        "maxLength": 256
-                      }
-                    },
-                    "required": [
-                      "name",
-                      "value"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "minItems": 1,
-                  "maxItems": 4
-                }
-              },
-              "required": [
-                "method",
-                "present"
-              ],
-              "additionalProperties": false
-            },
-            "emptyWhenMissing": {
-              "type": "boolean"
-            },
-            "collection": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "item": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "fresh": {
-              "type": "object",
-              "properties": {
-                "query": {
-                  "type": "string",
-                  "minLength": 1,
-                  "maxLength": 64,
-                  "pattern": "^[A-Za-z0-9_-]+$"
-                }
-              },
-              "required": [
-                "query"
-              ],
-              "additionalProperties": false
-            },
-            "pages": {
-              "oneOf": [
-                {
-                  "type": "object",
-                  "properties": {
-                    "next": {
-                      "const": "link"
-                    },
-                    "atMost": {
-                      "type": "integer",
-                      "minimum": 2,
-                      "maximum": 5
-                    }
-                  },
-                  "required": [
-                    "next",
-                    "atMost"
-                  ],
-                  "additionalProperties": false
-                },
-                {
-                  "type": "object",
-                  "properties": {
-                    "next": {
-                      "type": "string",
-                      "pattern": "^\\$\\.observation\\.body(?:\\.[A-Za-z_][A-Za-z0-9_]*)+$",
-                      "maxLength": 512
-                    },
-                    "parameter": {
-                      "type": "string",
-                      "minLength": 1,
-                      "maxLength": 64
-                    },
-                    "atMost": {
-                      "type": "integer",
-                      "minimum": 2,
-                      "maximum": 5
-                    }
-                  },
-                  "required": [
-                    "next",
-                    "parameter",
-                    "atMost"
-                  ],
-                  "additionalProperties": false
-                }
-              ]
-            },
-            "keepHeaders": {
-              "type": "array",
-              "items": {
-                "type": "string",
-                "pattern": "^[a-z0-9-]+$",
-                "minLength": 1,
-                "maxLength": 64
-              },
-              "maxItems": 8
-            },
-            "accept": {
-              "type": "string",
-              "minLength": 1,
-              "maxLength": 256,
-              "pattern": "^[ -~]+$"
-            },
-            "addressed": {
-              "type": "boolean"
-            },
-            "headers": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "name": {
-                    "type": "string",
-                    "pattern": "^(?:[a-z0-9]+(?:-[a-z0-9]+)*-version|accept-language|accept-profile|consistencylevel|prefer)$",
-                    "minLength": 1,
-                    "maxLength": 64
-                  },
-                  "value": {
-                    "type": "string",
-                    "pattern": "^[!-~](?:[ -~]*[!-~])?$",
-                    "minLength": 1,
-                    "maxLength": 256
-                  }
-                },
-                "required": [
-                  "name",
-                  "value"
-                ],
-                "additionalProperties": false
-              },
-              "minItems": 1,
-              "maxItems": 4
-            }
-          },
-          "required": [
-            "connector",
-            "lookup",
-            "maxBytes",
-            "timeoutMs",
-            "method"
-          ],
-          "additionalProperties": false
-        },
-        {
-          "type": "object",
-          "properties": {
-            "connector": {
-              "const": "kubernetes"
-            },
-            "lookup": {
-              "type": "string",
-              "enum": [
-                "deterministic",
-                "search"
-              ]
-            },
-            "schema": {
-              "type": "object",
-              "additionalProperties": true
-            },
-            "maxBytes": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 1048576
-            },
-            "timeoutMs": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 15000
-            },
-            "apiVersion": {
-              "type": "string",
-              "pattern": "^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/)?v[0-9][a-z0-9]*$",
-              "minLength": 2,
-              "maxLength": 253
-            },
-            "resource": {
-              "type": "string",
-              "pattern": "^[a-z][a-z0-9]*$",
-              "minLength": 1,
-              "maxLength": 63
-            },
-            "namespace": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "name": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "visibilityProbe": {
-              "type": "object",
-              "properties": {
-                "namespace": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "present": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                }
-              },
-              "required": [
-                "namespace",
-                "present"
-              ],
-              "additionalProperties": false
-            }
-          },
-          "required": [
-            "connector",
-            "lookup",
-            "maxBytes",
-            "timeoutMs",
-            "apiVersion",
-            "resource",
-            "namespace",
-            "name"
-          ],
-          "additionalProperties": false
-        },
-        {
-          "type": "object",
-          "properties": {
-            "connector": {
-              "const": "mysql"
-            },
-            "lookup": {
-              "type": "string",
-              "enum": [
-                "deterministic",
-                "search"
-              ]
-            },
-            "schema": {
-              "type": "object",
-              "additionalProperties": true
-            },
-            "origins": {
-              "type": "array",
-              "items": {
-                "type": "string",
-                "pattern": "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
-                "minLength": 1,
-                "maxLength": 256
-              },
-              "minItems": 1,
-              "maxItems": 8
-            },
-            "maxBytes": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 1048576
-            },
-            "timeoutMs": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 15000
-            },
-            "fromTable": {
-              "type": "object",
-              "properties": {
-                "schema": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "name": {
-                  "type": "string",
-                  "maxLength": 2048
-                }
-              },
-              "required": [
-                "schema",
-                "name"
-              ],
-              "additionalProperties": false
-            },
-            "columns": {
-              "type": "array",
-              "items": {
-                "oneOf": [
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "column": {
-                        "type": "string",
-                        "maxLength": 2048
-                      },
-                      "optional": {
-                        "type": "boolean"
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "column"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "columnsOf": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "optional": {
-                        "type": "boolean"
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "columnsOf"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "identity": {
-                        "const": true
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "identity"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "comparedWith": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "comparedWith"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "comparedEach": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "key": {
-                        "type": "string",
-                        "minLength": 1,
-                        "maxLength": 64
-                      },
-                      "values": {
-                        "type": "string",
-                        "minLength": 1,
-                        "maxLength": 64
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "comparedEach",
-                      "key",
-                      "values"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "digest": {
-                        "const": true
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "digest"
-                    ],
-                    "additionalProperties": false
-                  }
-                ]
-              },
-              "minItems": 1,
-              "maxItems": 64
-            },
-            "limit": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 1000
-            },
-            "select": {
-              "type": "string",
-              "pattern": "^\\$",
-              "maxLength": 512
-            },
-            "where": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none",
-                      "anyOf"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  },
-                  "groups": {
-                    "type": "array",
-                    "items": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "setEq",
-                              "allTrue",
-                              "sameAsBaseline",
-                              "matches",
-                              "present",
-                              "absent",
-                              "some",
-                              "none"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "plus": {
-                            "type": "integer",
-                            "minimum": -1000000,
-                            "maximum": 1000000
-                          },
-                          "default": {},
-                          "where": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 8
-                          },
-                          "completeWhen": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 4
-                          }
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "minItems": 2,
-                    "maxItems": 8
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "maxItems": 32
-            },
-            "completeWhen": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none",
-                      "anyOf"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  },
-                  "groups": {
-                    "type": "array",
-                    "items": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "setEq",
-                              "allTrue",
-                              "sameAsBaseline",
-                              "matches",
-                              "present",
-                              "absent",
-                              "some",
-                              "none"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "plus": {
-                            "type": "integer",
-                            "minimum": -1000000,
-                            "maximum": 1000000
-                          },
-                          "default": {},
-                          "where": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 8
-                          },
-                          "completeWhen": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 4
-                          }
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "minItems": 2,
-                    "maxItems": 8
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "minItems": 1,
-              "maxItems": 32
-            },
-            "fallback": {
-              "type": "object",
-              "properties": {
-                "fromTable": {
-                  "type": "object",
-                  "properties": {
-                    "schema": {
-                      "type": "string",
-                      "maxLength": 2048
-                    },
-                    "name": {
-                      "type": "string",
-                      "maxLength": 2048
-                    }
-                  },
-                  "required": [
-                    "schema",
-                    "name"
-                  ],
-                  "additionalProperties": false
-                },
-                "columns": {
-                  "type": "array",
-                  "items": {
-                    "oneOf": [
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "column": {
-                            "type": "string",
-                            "maxLength": 2048
-                          },
-                          "optional": {
-                            "type": "boolean"
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "column"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "columnsOf": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "optional": {
-                            "type": "boolean"
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "columnsOf"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "identity": {
-                            "const": true
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "identity"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "comparedWith": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "comparedWith"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "comparedEach": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "key": {
-                            "type": "string",
-                            "minLength": 1,
-                            "maxLength": 64
-                          },
-                          "values": {
-                            "type": "string",
-                            "minLength": 1,
-                            "maxLength": 64
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "comparedEach",
-                          "key",
-                          "values"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "digest": {
-                            "const": true
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "digest"
-                        ],
-                        "additionalProperties": false
-                      }
-                    ]
-                  },
-                  "minItems": 1,
-                  "maxItems": 64
-                },
-                "limit": {
-                  "type": "integer",
-                  "minimum": 1,
-                  "maximum": 1000
-                },
-                "select": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "where": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "path": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "op": {
-                        "type": "string",
-                        "enum": [
-                          "eq",
-                          "ne",
-                          "eqFold",
-                          "in",
-                          "contains",
-                          "gte",
-                          "lte",
-                          "intEq",
-                          "decimalEq",
-                          "instantEq",
-                          "setEq",
-                          "allTrue",
-                          "sameAsBaseline",
-                          "matches",
-                          "present",
-                          "absent",
-                          "some",
-                          "none",
-                          "anyOf"
-                        ]
-                      },
-                      "value": {},
-                      "ref": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "plus": {
-                        "type": "integer",
-                        "minimum": -1000000,
-                        "maximum": 1000000
-                      },
-                      "default": {},
-                      "where": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "completeWhen": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 4
-                      },
-                      "groups": {
-                        "type": "array",
-                        "items": {
-                          "type": "array",
-                          "items": {
-                            "type": "object",
-                            "properties": {
-                              "path": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "op": {
-                                "type": "string",
-                                "enum": [
-                                  "eq",
-                                  "ne",
-                                  "eqFold",
-                                  "in",
-                                  "contains",
-                                  "gte",
-                                  "lte",
-                                  "intEq",
-                                  "decimalEq",
-                                  "instantEq",
-                                  "setEq",
-                                  "allTrue",
-                                  "sameAsBaseline",
-                                  "matches",
-                                  "present",
-                                  "absent",
-                                  "some",
-                                  "none"
-                                ]
-                              },
-                              "value": {},
-                              "ref": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "plus": {
-                                "type": "integer",
-                                "minimum": -1000000,
-                                "maximum": 1000000
-                              },
-                              "default": {},
-                              "where": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 8
-                              },
-                              "completeWhen": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 4
-                              }
-                            },
-                            "required": [
-                              "path",
-                              "op"
-                            ],
-                            "additionalProperties": false
-                          },
-                          "minItems": 1,
-                          "maxItems": 8
-                        },
-                        "minItems": 2,
-                        "maxItems": 8
-                      }
-                    },
-                    "required": [
-                      "path",
-                      "op"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "maxItems": 32
-                },
-                "completeWhen": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "path": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "op": {
-                        "type": "string",
-                        "enum": [
-                          "eq",
-                          "ne",
-                          "eqFold",
-                          "in",
-                          "contains",
-                          "gte",
-                          "lte",
-                          "intEq",
-                          "decimalEq",
-                          "instantEq",
-                          "setEq",
-                          "allTrue",
-                          "sameAsBaseline",
-                          "matches",
-                          "present",
-                          "absent",
-                          "some",
-                          "none",
-                          "anyOf"
-                        ]
-                      },
-                      "value": {},
-                      "ref": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "plus": {
-                        "type": "integer",
-                        "minimum": -1000000,
-                        "maximum": 1000000
-                      },
-                      "default": {},
-                      "where": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "completeWhen": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 4
-                      },
-                      "groups": {
-                        "type": "array",
-                        "items": {
-                          "type": "array",
-                          "items": {
-                            "type": "object",
-                            "properties": {
-                              "path": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "op": {
-                                "type": "string",
-                                "enum": [
-                                  "eq",
-                                  "ne",
-                                  "eqFold",
-                                  "in",
-                                  "contains",
-                                  "gte",
-                                  "lte",
-                                  "intEq",
-                                  "decimalEq",
-                                  "instantEq",
-                                  "setEq",
-                                  "allTrue",
-                                  "sameAsBaseline",
-                                  "matches",
-                                  "present",
-                                  "absent",
-                                  "some",
-                                  "none"
-                                ]
-                              },
-                              "value": {},
-                              "ref": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "plus": {
-                                "type": "integer",
-                                "minimum": -1000000,
-                                "maximum": 1000000
-                              },
-                              "default": {},
-                              "where": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 8
-                              },
-                              "completeWhen": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 4
-                              }
-                            },
-                            "required": [
-                              "path",
-                              "op"
-                            ],
-                            "additionalProperties": false
-                          },
-                          "minItems": 1,
-                          "maxItems": 8
-                        },
-                        "minItems": 2,
-                        "maxItems": 8
-                      }
-                    },
-                    "required": [
-                      "path",
-                      "op"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "minItems": 1,
-                  "maxItems": 32
-                },
-                "emptyWhenMissing": {
-                  "type": "boolean"
-                },
-                "lookups": {
-                  "type": "array",
-                  "items": {
-                    "oneOf": [
-                      {
-                        "type": "object",
-                        "properties": {
-                          "name": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "filters": {
-                            "type": "array",
-                            "items": {
-                              "oneOf": [
-                                {
-                                  "type": "object",
-                                  "properties": {
-                                    "column": {
-                                      "type": "string",
-                                      "maxLength": 2048
-                                    },
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    }
-                                  },
-                                  "required": [
-                                    "column",
-                                    "ref"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                {
-                                  "type": "object",
-                                  "properties": {
-                                    "columnsOf": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    }
-                                  },
-                                  "required": [
-                                    "columnsOf"
-                                  ],
-                                  "additionalProperties": false
-                                }
-                              ]
-                            },
-                            "maxItems": 32
-                          },
-                          "optional": {
-                            "type": "boolean"
-                          }
-                        },
-                        "required": [
-                          "name",
-                          "filters"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "name": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "each": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "key": {
-                            "type": "string",
-                            "minLength": 1,
-                            "maxLength": 64
-                          }
-                        },
-                        "required": [
-                          "name",
-                          "each",
-                          "key"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "name": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "seen": {
-                            "const": "baseline"
-                          }
-                        },
-                        "required": [
-                          "name",
-                          "seen"
-                        ],
-                        "additionalProperties": false
-                      }
-                    ]
-                  },
-                  "minItems": 1,
-                  "maxItems": 8
-                }
-              },
-              "required": [
-                "fromTable",
-                "columns",
-                "lookups",
-                "limit",
-                "select",
-                "where",
-                "completeWhen"
-              ],
-              "additionalProperties": false
-            },
-            "visibilityProbe": {
-              "type": "object",
-              "properties": {
-                "fromTable": {
-                  "type": "object",
-                  "properties": {
-                    "schema": {
-                      "type": "string",
-                      "maxLength": 2048
-                    },
-                    "name": {
-                      "type": "string",
-                      "maxLength": 2048
-                    }
-                  },
-                  "required": [
-                    "schema",
-                    "name"
-                  ],
-                  "additionalProperties": false
-                },
-                "present": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                }
-              },
-              "required": [
-                "fromTable",
-                "present"
-              ],
-              "additionalProperties": false
-            },
-            "emptyWhenMissing": {
-              "type": "boolean"
-            },
-            "lookups": {
-              "type": "array",
-              "items": {
-                "oneOf": [
-                  {
-                    "type": "object",
-                    "properties": {
-                      "name": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "filters": {
-                        "type": "array",
-                        "items": {
-                          "oneOf": [
-                            {
-                              "type": "object",
-                              "properties": {
-                                "column": {
-                                  "type": "string",
-                                  "maxLength": 2048
-                                },
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                }
-                              },
-                              "required": [
-                                "column",
-                                "ref"
-                              ],
-                              "additionalProperties": false
-                            },
-                            {
-                              "type": "object",
-                              "properties": {
-                                "columnsOf": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                }
-                              },
-                              "required": [
-                                "columnsOf"
-                              ],
-                              "additionalProperties": false
-                            }
-                          ]
-                        },
-                        "maxItems": 32
-                      },
-                      "optional": {
-                        "type": "boolean"
-                      }
-                    },
-                    "required": [
-                      "name",
-                      "filters"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "name": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "each": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "key": {
-                        "type": "string",
-                        "minLength": 1,
-                        "maxLength": 64
-                      }
-                    },
-                    "required": [
-                      "name",
-                      "each",
-                      "key"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "name": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "seen": {
-                        "const": "baseline"
-                      }
-                    },
-                    "required": [
-                      "name",
-                      "seen"
-                    ],
-                    "additionalProperties": false
-                  }
-                ]
-              },
-              "minItems": 1,
-              "maxItems": 8
-            },
-            "scope": {
-              "type": "object",
-              "properties": {
-                "filters": {
-                  "type": "array",
-                  "items": {
-                    "oneOf": [
-                      {
-                        "type": "object",
-                        "properties": {
-                          "column": {
-                            "type": "string",
-                            "maxLength": 2048
-                          },
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          }
-                        },
-                        "required": [
-                          "column",
-                          "ref"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "columnsOf": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          }
-                        },
-                        "required": [
-                          "columnsOf"
-                        ],
-                        "additionalProperties": false
-                      }
-                    ]
-                  },
-                  "maxItems": 32
-                },
-                "markerColumn": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "optional": {
-                  "type": "boolean"
-                }
-              },
-              "required": [
-                "filters"
-              ],
-              "additionalProperties": false
-            },
-            "addressed": {
-              "type": "boolean"
-            }
-          },
-          "required": [
-            "connector",
-            "lookup",
-            "maxBytes",
-            "timeoutMs",
-            "fromTable",
-            "columns",
-            "lookups",
-            "limit",
-            "select",
-            "where",
-            "completeWhen"
-          ],
-          "additionalProperties": false
-        },
-        {
-          "type": "object",
-          "properties": {
-            "connector": {
-              "const": "postgres"
-            },
-            "lookup": {
-              "type": "string",
-              "enum": [
-                "deterministic",
-                "search"
-              ]
-            },
-            "schema": {
-              "type": "object",
-              "additionalProperties": true
-            },
-            "origins": {
-              "type": "array",
-              "items": {
-                "type": "string",
-                "pattern": "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
-                "minLength": 1,
-                "maxLength": 256
-              },
-              "minItems": 1,
-              "maxItems": 8
-            },
-            "maxBytes": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 1048576
-            },
-            "timeoutMs": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 15000
-            },
-            "table": {
-              "type": "object",
-              "properties": {
-                "schema": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "name": {
-                  "type": "string",
-                  "maxLength": 2048
-                }
-              },
-              "required": [
-                "schema",
-                "name"
-              ],
-              "additionalProperties": false
-            },
-            "columns": {
-              "type": "array",
-              "items": {
-                "oneOf": [
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "column": {
-                        "type": "string",
-                        "maxLength": 2048
-                      },
-                      "optional": {
-                        "type": "boolean"
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "column"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "columnsOf": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "optional": {
-                        "type": "boolean"
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "columnsOf"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "identity": {
-                        "const": true
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "identity"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "comparedWith": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "comparedWith"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "comparedEach": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "key": {
-                        "type": "string",
-                        "minLength": 1,
-                        "maxLength": 64
-                      },
-                      "values": {
-                        "type": "string",
-                        "minLength": 1,
-                        "maxLength": 64
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "comparedEach",
-                      "key",
-                      "values"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "as": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "digest": {
-                        "const": true
-                      }
-                    },
-                    "required": [
-                      "as",
-                      "digest"
-                    ],
-                    "additionalProperties": false
-                  }
-                ]
-              },
-              "minItems": 1,
-              "maxItems": 64
-            },
-            "limit": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 1000
-            },
-            "select": {
-              "type": "string",
-              "pattern": "^\\$",
-              "maxLength": 512
-            },
-            "where": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none",
-                      "anyOf"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  },
-                  "groups": {
-                    "type": "array",
-                    "items": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "setEq",
-                              "allTrue",
-                              "sameAsBaseline",
-                              "matches",
-                              "present",
-                              "absent",
-                              "some",
-                              "none"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "plus": {
-                            "type": "integer",
-                            "minimum": -1000000,
-                            "maximum": 1000000
-                          },
-                          "default": {},
-                          "where": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 8
-                          },
-                          "completeWhen": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 4
-                          }
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "minItems": 2,
-                    "maxItems": 8
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "maxItems": 32
-            },
-            "completeWhen": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none",
-                      "anyOf"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  },
-                  "groups": {
-                    "type": "array",
-                    "items": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "setEq",
-                              "allTrue",
-                              "sameAsBaseline",
-                              "matches",
-                              "present",
-                              "absent",
-                              "some",
-                              "none"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "plus": {
-                            "type": "integer",
-                            "minimum": -1000000,
-                            "maximum": 1000000
-                          },
-                          "default": {},
-                          "where": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 8
-                          },
-                          "completeWhen": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 4
-                          }
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "minItems": 2,
-                    "maxItems": 8
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "minItems": 1,
-              "maxItems": 32
-            },
-            "fallback": {
-              "type": "object",
-              "properties": {
-                "table": {
-                  "type": "object",
-                  "properties": {
-                    "schema": {
-                      "type": "string",
-                      "maxLength": 2048
-                    },
-                    "name": {
-                      "type": "string",
-                      "maxLength": 2048
-                    }
-                  },
-                  "required": [
-                    "schema",
-                    "name"
-                  ],
-                  "additionalProperties": false
-                },
-                "columns": {
-                  "type": "array",
-                  "items": {
-                    "oneOf": [
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "column": {
-                            "type": "string",
-                            "maxLength": 2048
-                          },
-                          "optional": {
-                            "type": "boolean"
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "column"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "columnsOf": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "optional": {
-                            "type": "boolean"
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "columnsOf"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "identity": {
-                            "const": true
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "identity"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "comparedWith": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "comparedWith"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "comparedEach": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "key": {
-                            "type": "string",
-                            "minLength": 1,
-                            "maxLength": 64
-                          },
-                          "values": {
-                            "type": "string",
-                            "minLength": 1,
-                            "maxLength": 64
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "comparedEach",
-                          "key",
-                          "values"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "as": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "digest": {
-                            "const": true
-                          }
-                        },
-                        "required": [
-                          "as",
-                          "digest"
-                        ],
-                        "additionalProperties": false
-                      }
-                    ]
-                  },
-                  "minItems": 1,
-                  "maxItems": 64
-                },
-                "limit": {
-                  "type": "integer",
-                  "minimum": 1,
-                  "maximum": 1000
-                },
-                "select": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "where": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "path": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "op": {
-                        "type": "string",
-                        "enum": [
-                          "eq",
-                          "ne",
-                          "eqFold",
-                          "in",
-                          "contains",
-                          "gte",
-                          "lte",
-                          "intEq",
-                          "decimalEq",
-                          "instantEq",
-                          "setEq",
-                          "allTrue",
-                          "sameAsBaseline",
-                          "matches",
-                          "present",
-                          "absent",
-                          "some",
-                          "none",
-                          "anyOf"
-                        ]
-                      },
-                      "value": {},
-                      "ref": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "plus": {
-                        "type": "integer",
-                        "minimum": -1000000,
-                        "maximum": 1000000
-                      },
-                      "default": {},
-                      "where": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "completeWhen": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 4
-                      },
-                      "groups": {
-                        "type": "array",
-                        "items": {
-                          "type": "array",
-                          "items": {
-                            "type": "object",
-                            "properties": {
-                              "path": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "op": {
-                                "type": "string",
-                                "enum": [
-                                  "eq",
-                                  "ne",
-                                  "eqFold",
-                                  "in",
-                                  "contains",
-                                  "gte",
-                                  "lte",
-                                  "intEq",
-                                  "decimalEq",
-                                  "instantEq",
-                                  "setEq",
-                                  "allTrue",
-                                  "sameAsBaseline",
-                                  "matches",
-                                  "present",
-                                  "absent",
-                                  "some",
-                                  "none"
-                                ]
-                              },
-                              "value": {},
-                              "ref": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "plus": {
-                                "type": "integer",
-                                "minimum": -1000000,
-                                "maximum": 1000000
-                              },
-                              "default": {},
-                              "where": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 8
-                              },
-                              "completeWhen": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 4
-                              }
-                            },
-                            "required": [
-                              "path",
-                              "op"
-                            ],
-                            "additionalProperties": false
-                          },
-                          "minItems": 1,
-                          "maxItems": 8
-                        },
-                        "minItems": 2,
-                        "maxItems": 8
-                      }
-                    },
-                    "required": [
-                      "path",
-                      "op"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "maxItems": 32
-                },
-                "completeWhen": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "path": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "op": {
-                        "type": "string",
-                        "enum": [
-                          "eq",
-                          "ne",
-                          "eqFold",
-                          "in",
-                          "contains",
-                          "gte",
-                          "lte",
-                          "intEq",
-                          "decimalEq",
-                          "instantEq",
-                          "setEq",
-                          "allTrue",
-                          "sameAsBaseline",
-                          "matches",
-                          "present",
-                          "absent",
-                          "some",
-                          "none",
-                          "anyOf"
-                        ]
-                      },
-                      "value": {},
-                      "ref": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "plus": {
-                        "type": "integer",
-                        "minimum": -1000000,
-                        "maximum": 1000000
-                      },
-                      "default": {},
-                      "where": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "completeWhen": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 4
-                      },
-                      "groups": {
-                        "type": "array",
-                        "items": {
-                          "type": "array",
-                          "items": {
-                            "type": "object",
-                            "properties": {
-                              "path": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "op": {
-                                "type": "string",
-                                "enum": [
-                                  "eq",
-                                  "ne",
-                                  "eqFold",
-                                  "in",
-                                  "contains",
-                                  "gte",
-                                  "lte",
-                                  "intEq",
-                                  "decimalEq",
-                                  "instantEq",
-                                  "setEq",
-                                  "allTrue",
-                                  "sameAsBaseline",
-                                  "matches",
-                                  "present",
-                                  "absent",
-                                  "some",
-                                  "none"
-                                ]
-                              },
-                              "value": {},
-                              "ref": {
-                                "type": "string",
-                                "pattern": "^\\$",
-                                "maxLength": 512
-                              },
-                              "plus": {
-                                "type": "integer",
-                                "minimum": -1000000,
-                                "maximum": 1000000
-                              },
-                              "default": {},
-                              "where": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 8
-                              },
-                              "completeWhen": {
-                                "type": "array",
-                                "items": {
-                                  "type": "object",
-                                  "properties": {
-                                    "path": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "op": {
-                                      "type": "string",
-                                      "enum": [
-                                        "eq",
-                                        "ne",
-                                        "eqFold",
-                                        "in",
-                                        "contains",
-                                        "gte",
-                                        "lte",
-                                        "intEq",
-                                        "decimalEq",
-                                        "instantEq",
-                                        "matches",
-                                        "present",
-                                        "absent"
-                                      ]
-                                    },
-                                    "value": {},
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    },
-                                    "default": {}
-                                  },
-                                  "required": [
-                                    "path",
-                                    "op"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                "minItems": 1,
-                                "maxItems": 4
-                              }
-                            },
-                            "required": [
-                              "path",
-                              "op"
-                            ],
-                            "additionalProperties": false
-                          },
-                          "minItems": 1,
-                          "maxItems": 8
-                        },
-                        "minItems": 2,
-                        "maxItems": 8
-                      }
-                    },
-                    "required": [
-                      "path",
-                      "op"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "minItems": 1,
-                  "maxItems": 32
-                },
-                "emptyWhenMissing": {
-                  "type": "boolean"
-                },
-                "lookups": {
-                  "type": "array",
-                  "items": {
-                    "oneOf": [
-                      {
-                        "type": "object",
-                        "properties": {
-                          "name": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "filters": {
-                            "type": "array",
-                            "items": {
-                              "oneOf": [
-                                {
-                                  "type": "object",
-                                  "properties": {
-                                    "column": {
-                                      "type": "string",
-                                      "maxLength": 2048
-                                    },
-                                    "ref": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    }
-                                  },
-                                  "required": [
-                                    "column",
-                                    "ref"
-                                  ],
-                                  "additionalProperties": false
-                                },
-                                {
-                                  "type": "object",
-                                  "properties": {
-                                    "columnsOf": {
-                                      "type": "string",
-                                      "pattern": "^\\$",
-                                      "maxLength": 512
-                                    }
-                                  },
-                                  "required": [
-                                    "columnsOf"
-                                  ],
-                                  "additionalProperties": false
-                                }
-                              ]
-                            },
-                            "maxItems": 32
-                          },
-                          "optional": {
-                            "type": "boolean"
-                          }
-                        },
-                        "required": [
-                          "name",
-                          "filters"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "name": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "each": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "key": {
-                            "type": "string",
-                            "minLength": 1,
-                            "maxLength": 64
-                          }
-                        },
-                        "required": [
-                          "name",
-                          "each",
-                          "key"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "name": {
-                            "type": "string",
-                            "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                            "maxLength": 63
-                          },
-                          "seen": {
-                            "const": "baseline"
-                          }
-                        },
-                        "required": [
-                          "name",
-                          "seen"
-                        ],
-                        "additionalProperties": false
-                      }
-                    ]
-                  },
-                  "minItems": 1,
-                  "maxItems": 8
-                }
-              },
-              "required": [
-                "table",
-                "columns",
-                "lookups",
-                "limit",
-                "select",
-                "where",
-                "completeWhen"
-              ],
-              "additionalProperties": false
-            },
-            "visibilityProbe": {
-              "type": "object",
-              "properties": {
-                "table": {
-                  "type": "object",
-                  "properties": {
-                    "schema": {
-                      "type": "string",
-                      "maxLength": 2048
-                    },
-                    "name": {
-                      "type": "string",
-                      "maxLength": 2048
-                    }
-                  },
-                  "required": [
-                    "schema",
-                    "name"
-                  ],
-                  "additionalProperties": false
-                },
-                "present": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                }
-              },
-              "required": [
-                "table",
-                "present"
-              ],
-              "additionalProperties": false
-            },
-            "emptyWhenMissing": {
-              "type": "boolean"
-            },
-            "lookups": {
-              "type": "array",
-              "items": {
-                "oneOf": [
-                  {
-                    "type": "object",
-                    "properties": {
-                      "name": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "filters": {
-                        "type": "array",
-                        "items": {
-                          "oneOf": [
-                            {
-                              "type": "object",
-                              "properties": {
-                                "column": {
-                                  "type": "string",
-                                  "maxLength": 2048
-                                },
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                }
-                              },
-                              "required": [
-                                "column",
-                                "ref"
-                              ],
-                              "additionalProperties": false
-                            },
-                            {
-                              "type": "object",
-                              "properties": {
-                                "columnsOf": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                }
-                              },
-                              "required": [
-                                "columnsOf"
-                              ],
-                              "additionalProperties": false
-                            }
-                          ]
-                        },
-                        "maxItems": 32
-                      },
-                      "optional": {
-                        "type": "boolean"
-                      }
-                    },
-                    "required": [
-                      "name",
-                      "filters"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "name": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "each": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "key": {
-                        "type": "string",
-                        "minLength": 1,
-                        "maxLength": 64
-                      }
-                    },
-                    "required": [
-                      "name",
-                      "each",
-                      "key"
-                    ],
-                    "additionalProperties": false
-                  },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "name": {
-                        "type": "string",
-                        "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-                        "maxLength": 63
-                      },
-                      "seen": {
-                        "const": "baseline"
-                      }
-                    },
-                    "required": [
-                      "name",
-                      "seen"
-                    ],
-                    "additionalProperties": false
-                  }
-                ]
-              },
-              "minItems": 1,
-              "maxItems": 8
-            },
-            "scope": {
-              "type": "object",
-              "properties": {
-                "filters": {
-                  "type": "array",
-                  "items": {
-                    "oneOf": [
-                      {
-                        "type": "object",
-                        "properties": {
-                          "column": {
-                            "type": "string",
-                            "maxLength": 2048
-                          },
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          }
-                        },
-                        "required": [
-                          "column",
-                          "ref"
-                        ],
-                        "additionalProperties": false
-                      },
-                      {
-                        "type": "object",
-                        "properties": {
-                          "columnsOf": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          }
-                        },
-                        "required": [
-                          "columnsOf"
-                        ],
-                        "additionalProperties": false
-                      }
-                    ]
-                  },
-                  "maxItems": 32
-                },
-                "markerColumn": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "optional": {
-                  "type": "boolean"
-                }
-              },
-              "required": [
-                "filters"
-              ],
-              "additionalProperties": false
-            },
-            "addressed": {
-              "type": "boolean"
-            }
-          },
-          "required": [
-            "connector",
-            "lookup",
-            "maxBytes",
-            "timeoutMs",
-            "table",
-            "columns",
-            "lookups",
-            "limit",
-            "select",
-            "where",
-            "completeWhen"
-          ],
-          "additionalProperties": false
-        },
-        {
-          "type": "object",
-          "properties": {
-            "connector": {
-              "const": "s3"
-            },
-            "lookup": {
-              "type": "string",
-              "enum": [
-                "deterministic",
-                "search"
-              ]
-            },
-            "schema": {
-              "type": "object",
-              "additionalProperties": true
-            },
-            "maxBytes": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 16777216
-            },
-            "timeoutMs": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 15000
-            },
-            "bucket": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "key": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "read": {
-              "type": "string",
-              "enum": [
-                "content",
-                "head"
-              ]
-            },
-            "visibilityProbe": {
-              "type": "object",
-              "properties": {
-                "bucket": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "prefix": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "present": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                }
-              },
-              "required": [
-                "bucket",
-                "prefix",
-                "present"
-              ],
-              "additionalProperties": false
-            },
-            "missing": {
-              "type": "string",
-              "enum": [
-                "shown"
-              ]
-            }
-          },
-          "required": [
-            "connector",
-            "lookup",
-            "maxBytes",
-            "timeoutMs",
-            "bucket",
-            "key",
-            "read"
-          ],
-          "additionalProperties": false
-        },
-        {
-          "type": "object",
-          "properties": {
-            "connector": {
-              "const": "slack"
-            },
-            "lookup": {
-              "type": "string",
-              "enum": [
-                "deterministic",
-                "search"
-              ]
-            },
-            "schema": {
-              "type": "object",
-              "additionalProperties": true
-            },
-            "maxBytes": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 1048576
-            },
-            "timeoutMs": {
-              "type": "integer",
-              "minimum": 1,
-              "maximum": 15000
-            },
-            "channel": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "since": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "thread": {
-              "type": "string",
-              "maxLength": 2048
-            },
-            "select": {
-              "type": "string",
-              "pattern": "^\\$",
-              "maxLength": 512
-            },
-            "where": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none",
-                      "anyOf"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  },
-                  "groups": {
-                    "type": "array",
-                    "items": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "setEq",
-                              "allTrue",
-                              "sameAsBaseline",
-                              "matches",
-                              "present",
-                              "absent",
-                              "some",
-                              "none"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "plus": {
-                            "type": "integer",
-                            "minimum": -1000000,
-                            "maximum": 1000000
-                          },
-                          "default": {},
-                          "where": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 8
-                          },
-                          "completeWhen": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 4
-                          }
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "minItems": 2,
-                    "maxItems": 8
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "maxItems": 32
-            },
-            "completeWhen": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none",
-                      "anyOf"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  },
-                  "groups": {
-                    "type": "array",
-                    "items": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "setEq",
-                              "allTrue",
-                              "sameAsBaseline",
-                              "matches",
-                              "present",
-                              "absent",
-                              "some",
-                              "none"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "plus": {
-                            "type": "integer",
-                            "minimum": -1000000,
-                            "maximum": 1000000
-                          },
-                          "default": {},
-                          "where": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 8
-                          },
-                          "completeWhen": {
-                            "type": "array",
-                            "items": {
-                              "type": "object",
-                              "properties": {
-                                "path": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "op": {
-                                  "type": "string",
-                                  "enum": [
-                                    "eq",
-                                    "ne",
-                                    "eqFold",
-                                    "in",
-                                    "contains",
-                                    "gte",
-                                    "lte",
-                                    "intEq",
-                                    "decimalEq",
-                                    "instantEq",
-                                    "matches",
-                                    "present",
-                                    "absent"
-                                  ]
-                                },
-                                "value": {},
-                                "ref": {
-                                  "type": "string",
-                                  "pattern": "^\\$",
-                                  "maxLength": 512
-                                },
-                                "default": {}
-                              },
-                              "required": [
-                                "path",
-                                "op"
-                              ],
-                              "additionalProperties": false
-                            },
-                            "minItems": 1,
-                            "maxItems": 4
-                          }
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "minItems": 2,
-                    "maxItems": 8
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "minItems": 1,
-              "maxItems": 32
-            },
-            "visibilityProbe": {
-              "type": "object",
-              "properties": {
-                "channel": {
-                  "type": "string",
-                  "maxLength": 2048
-                },
-                "present": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                }
-              },
-              "required": [
-                "channel",
-                "present"
-              ],
-              "additionalProperties": false
-            }
-          },
-          "required": [
-            "connector",
-            "lookup",
-            "maxBytes",
-            "timeoutMs",
-            "channel",
-            "since",
-            "select",
-            "where",
-            "completeWhen"
-          ],
-          "additionalProperties": false
-        }
-      ]
+      "$ref": "#/$defs/observation.Observation"
     },
     "outcome": {
       "type": "object",
@@ -9812,295 +164,7 @@ export const contractSchema = {
         "gone": {
           "type": "array",
           "items": {
-            "type": "object",
-            "properties": {
-              "path": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "op": {
-                "type": "string",
-                "enum": [
-                  "eq",
-                  "ne",
-                  "eqFold",
-                  "in",
-                  "contains",
-                  "gte",
-                  "lte",
-                  "intEq",
-                  "decimalEq",
-                  "instantEq",
-                  "setEq",
-                  "allTrue",
-                  "sameAsBaseline",
-                  "matches",
-                  "present",
-                  "absent",
-                  "some",
-                  "none",
-                  "anyOf"
-                ]
-              },
-              "value": {},
-              "ref": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "plus": {
-                "type": "integer",
-                "minimum": -1000000,
-                "maximum": 1000000
-              },
-              "default": {},
-              "where": {
-                "type": "array",
-                "items": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "matches",
-                        "present",
-                        "absent"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "default": {}
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                },
-                "minItems": 1,
-                "maxItems": 8
-              },
-              "completeWhen": {
-                "type": "array",
-                "items": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "matches",
-                        "present",
-                        "absent"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "default": {}
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                },
-                "minItems": 1,
-                "maxItems": 4
-              },
-              "groups": {
-                "type": "array",
-                "items": {
-                  "type": "array",
-                  "items": {
-                    "type": "object",
-                    "properties": {
-                      "path": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "op": {
-                        "type": "string",
-                        "enum": [
-                          "eq",
-                          "ne",
-                          "eqFold",
-                          "in",
-                          "contains",
-                          "gte",
-                          "lte",
-                          "intEq",
-                          "decimalEq",
-                          "instantEq",
-                          "setEq",
-                          "allTrue",
-                          "sameAsBaseline",
-                          "matches",
-                          "present",
-                          "absent",
-                          "some",
-                          "none"
-                        ]
-                      },
-                      "value": {},
-                      "ref": {
-                        "type": "string",
-                        "pattern": "^\\$",
-                        "maxLength": 512
-                      },
-                      "plus": {
-                        "type": "integer",
-                        "minimum": -1000000,
-                        "maximum": 1000000
-                      },
-                      "default": {},
-                      "where": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "completeWhen": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "matches",
-                                "present",
-                                "absent"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "default": {}
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 4
-                      }
-                    },
-                    "required": [
-                      "path",
-                      "op"
-                    ],
-                    "additionalProperties": false
-                  },
-                  "minItems": 1,
-                  "maxItems": 8
-                },
-                "minItems": 2,
-                "maxItems": 8
-              }
-            },
-            "required": [
-              "path",
-              "op"
-            ],
-            "additionalProperties": false
+            "$ref": "#/$defs/contract.Condition"
           },
           "minItems": 1,
           "maxItems": 8
@@ -10133,16 +197,12 @@ export const contractSchema = {
         "id": {
           "oneOf": [
             {
-              "type": "string",
-              "pattern": "^\\$",
-              "maxLength": 512
+              "$ref": "#/$defs/contract.SingularPath"
             },
             {
               "type": "array",
               "items": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
+                "$ref": "#/$defs/contract.SingularPath"
               },
               "minItems": 1,
               "maxItems": 8
@@ -10150,24 +210,16 @@ export const contractSchema = {
           ]
         },
         "reference": {
-          "type": "string",
-          "pattern": "^\\$",
-          "maxLength": 512
+          "$ref": "#/$defs/contract.SingularPath"
         },
         "revision": {
-          "type": "string",
-          "pattern": "^\\$",
-          "maxLength": 512
+          "$ref": "#/$defs/contract.SingularPath"
         },
         "creator": {
-          "type": "string",
-          "pattern": "^\\$",
-          "maxLength": 512
+          "$ref": "#/$defs/contract.SingularPath"
         },
         "content": {
-          "type": "string",
-          "pattern": "^\\$",
-          "maxLength": 512
+          "$ref": "#/$defs/contract.SingularPath"
         },
         "created": {
           "type": "boolean"
@@ -10188,9 +240,7 @@ export const contractSchema = {
           "type": "object",
           "properties": {
             "exactly": {
-              "type": "string",
-              "pattern": "^\\$",
-              "maxLength": 512
+              "$ref": "#/$defs/contract.SingularPath"
             },
             "identity": {
               "type": "string",
@@ -10209,9 +259,7 @@ export const contractSchema = {
       "type": "object",
       "properties": {
         "path": {
-          "type": "string",
-          "pattern": "^\\$",
-          "maxLength": 512
+          "$ref": "#/$defs/contract.SingularPath"
         },
         "format": {
           "type": "string",
@@ -10279,932 +327,21 @@ export const contractSchema = {
     "pending": {
       "type": "array",
       "items": {
-        "type": "object",
-        "properties": {
-          "path": {
-            "type": "string",
-            "pattern": "^\\$",
-            "maxLength": 512
-          },
-          "op": {
-            "type": "string",
-            "enum": [
-              "eq",
-              "ne",
-              "eqFold",
-              "in",
-              "contains",
-              "gte",
-              "lte",
-              "intEq",
-              "decimalEq",
-              "instantEq",
-              "setEq",
-              "allTrue",
-              "sameAsBaseline",
-              "matches",
-              "present",
-              "absent",
-              "some",
-              "none",
-              "anyOf"
-            ]
-          },
-          "value": {},
-          "ref": {
-            "type": "string",
-            "pattern": "^\\$",
-            "maxLength": 512
-          },
-          "plus": {
-            "type": "integer",
-            "minimum": -1000000,
-            "maximum": 1000000
-          },
-          "default": {},
-          "where": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "properties": {
-                "path": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "op": {
-                  "type": "string",
-                  "enum": [
-                    "eq",
-                    "ne",
-                    "eqFold",
-                    "in",
-                    "contains",
-                    "gte",
-                    "lte",
-                    "intEq",
-                    "decimalEq",
-                    "instantEq",
-                    "matches",
-                    "present",
-                    "absent"
-                  ]
-                },
-                "value": {},
-                "ref": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "default": {}
-              },
-              "required": [
-                "path",
-                "op"
-              ],
-              "additionalProperties": false
-            },
-            "minItems": 1,
-            "maxItems": 8
-          },
-          "completeWhen": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "properties": {
-                "path": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "op": {
-                  "type": "string",
-                  "enum": [
-                    "eq",
-                    "ne",
-                    "eqFold",
-                    "in",
-                    "contains",
-                    "gte",
-                    "lte",
-                    "intEq",
-                    "decimalEq",
-                    "instantEq",
-                    "matches",
-                    "present",
-                    "absent"
-                  ]
-                },
-                "value": {},
-                "ref": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "default": {}
-              },
-              "required": [
-                "path",
-                "op"
-              ],
-              "additionalProperties": false
-            },
-            "minItems": 1,
-            "maxItems": 4
-          },
-          "groups": {
-            "type": "array",
-            "items": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "minItems": 1,
-              "maxItems": 8
-            },
-            "minItems": 2,
-            "maxItems": 8
-          },
-          "retryAfterSeconds": {
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 86400
-          }
-        },
-        "required": [
-          "path",
-          "op",
-          "retryAfterSeconds"
-        ],
-        "additionalProperties": false
+        "$ref": "#/$defs/contract.PendingRule"
       },
       "maxItems": 16
     },
     "failed": {
       "type": "array",
       "items": {
-        "type": "object",
-        "properties": {
-          "path": {
-            "type": "string",
-            "pattern": "^\\$",
-            "maxLength": 512
-          },
-          "op": {
-            "type": "string",
-            "enum": [
-              "eq",
-              "ne",
-              "eqFold",
-              "in",
-              "contains",
-              "gte",
-              "lte",
-              "intEq",
-              "decimalEq",
-              "instantEq",
-              "setEq",
-              "allTrue",
-              "sameAsBaseline",
-              "matches",
-              "present",
-              "absent",
-              "some",
-              "none",
-              "anyOf"
-            ]
-          },
-          "value": {},
-          "ref": {
-            "type": "string",
-            "pattern": "^\\$",
-            "maxLength": 512
-          },
-          "plus": {
-            "type": "integer",
-            "minimum": -1000000,
-            "maximum": 1000000
-          },
-          "default": {},
-          "where": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "properties": {
-                "path": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "op": {
-                  "type": "string",
-                  "enum": [
-                    "eq",
-                    "ne",
-                    "eqFold",
-                    "in",
-                    "contains",
-                    "gte",
-                    "lte",
-                    "intEq",
-                    "decimalEq",
-                    "instantEq",
-                    "matches",
-                    "present",
-                    "absent"
-                  ]
-                },
-                "value": {},
-                "ref": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "default": {}
-              },
-              "required": [
-                "path",
-                "op"
-              ],
-              "additionalProperties": false
-            },
-            "minItems": 1,
-            "maxItems": 8
-          },
-          "completeWhen": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "properties": {
-                "path": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "op": {
-                  "type": "string",
-                  "enum": [
-                    "eq",
-                    "ne",
-                    "eqFold",
-                    "in",
-                    "contains",
-                    "gte",
-                    "lte",
-                    "intEq",
-                    "decimalEq",
-                    "instantEq",
-                    "matches",
-                    "present",
-                    "absent"
-                  ]
-                },
-                "value": {},
-                "ref": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "default": {}
-              },
-              "required": [
-                "path",
-                "op"
-              ],
-              "additionalProperties": false
-            },
-            "minItems": 1,
-            "maxItems": 4
-          },
-          "groups": {
-            "type": "array",
-            "items": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "minItems": 1,
-              "maxItems": 8
-            },
-            "minItems": 2,
-            "maxItems": 8
-          },
-          "reason": {
-            "type": "string",
-            "enum": [
-              "effect_absent",
-              "effect_mismatch",
-              "effect_reversed"
-            ]
-          }
-        },
-        "required": [
-          "path",
-          "op",
-          "reason"
-        ],
-        "additionalProperties": false
+        "$ref": "#/$defs/contract.FailedRule"
       },
       "maxItems": 16
     },
     "checks": {
       "type": "array",
       "items": {
-        "type": "object",
-        "properties": {
-          "id": {
-            "type": "string",
-            "pattern": "^[a-z][a-z0-9_]*$",
-            "minLength": 1,
-            "maxLength": 64
-          },
-          "path": {
-            "type": "string",
-            "pattern": "^\\$",
-            "maxLength": 512
-          },
-          "op": {
-            "type": "string",
-            "enum": [
-              "eq",
-              "ne",
-              "eqFold",
-              "in",
-              "contains",
-              "gte",
-              "lte",
-              "intEq",
-              "decimalEq",
-              "instantEq",
-              "setEq",
-              "allTrue",
-              "sameAsBaseline",
-              "matches",
-              "present",
-              "absent",
-              "some",
-              "none",
-              "anyOf"
-            ]
-          },
-          "value": {},
-          "ref": {
-            "type": "string",
-            "pattern": "^\\$",
-            "maxLength": 512
-          },
-          "plus": {
-            "type": "integer",
-            "minimum": -1000000,
-            "maximum": 1000000
-          },
-          "default": {},
-          "where": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "properties": {
-                "path": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "op": {
-                  "type": "string",
-                  "enum": [
-                    "eq",
-                    "ne",
-                    "eqFold",
-                    "in",
-                    "contains",
-                    "gte",
-                    "lte",
-                    "intEq",
-                    "decimalEq",
-                    "instantEq",
-                    "matches",
-                    "present",
-                    "absent"
-                  ]
-                },
-                "value": {},
-                "ref": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "default": {}
-              },
-              "required": [
-                "path",
-                "op"
-              ],
-              "additionalProperties": false
-            },
-            "minItems": 1,
-            "maxItems": 8
-          },
-          "completeWhen": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "properties": {
-                "path": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "op": {
-                  "type": "string",
-                  "enum": [
-                    "eq",
-                    "ne",
-                    "eqFold",
-                    "in",
-                    "contains",
-                    "gte",
-                    "lte",
-                    "intEq",
-                    "decimalEq",
-                    "instantEq",
-                    "matches",
-                    "present",
-                    "absent"
-                  ]
-                },
-                "value": {},
-                "ref": {
-                  "type": "string",
-                  "pattern": "^\\$",
-                  "maxLength": 512
-                },
-                "default": {}
-              },
-              "required": [
-                "path",
-                "op"
-              ],
-              "additionalProperties": false
-            },
-            "minItems": 1,
-            "maxItems": 4
-          },
-          "groups": {
-            "type": "array",
-            "items": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "properties": {
-                  "path": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "op": {
-                    "type": "string",
-                    "enum": [
-                      "eq",
-                      "ne",
-                      "eqFold",
-                      "in",
-                      "contains",
-                      "gte",
-                      "lte",
-                      "intEq",
-                      "decimalEq",
-                      "instantEq",
-                      "setEq",
-                      "allTrue",
-                      "sameAsBaseline",
-                      "matches",
-                      "present",
-                      "absent",
-                      "some",
-                      "none"
-                    ]
-                  },
-                  "value": {},
-                  "ref": {
-                    "type": "string",
-                    "pattern": "^\\$",
-                    "maxLength": 512
-                  },
-                  "plus": {
-                    "type": "integer",
-                    "minimum": -1000000,
-                    "maximum": 1000000
-                  },
-                  "default": {},
-                  "where": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 8
-                  },
-                  "completeWhen": {
-                    "type": "array",
-                    "items": {
-                      "type": "object",
-                      "properties": {
-                        "path": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "op": {
-                          "type": "string",
-                          "enum": [
-                            "eq",
-                            "ne",
-                            "eqFold",
-                            "in",
-                            "contains",
-                            "gte",
-                            "lte",
-                            "intEq",
-                            "decimalEq",
-                            "instantEq",
-                            "matches",
-                            "present",
-                            "absent"
-                          ]
-                        },
-                        "value": {},
-                        "ref": {
-                          "type": "string",
-                          "pattern": "^\\$",
-                          "maxLength": 512
-                        },
-                        "default": {}
-                      },
-                      "required": [
-                        "path",
-                        "op"
-                      ],
-                      "additionalProperties": false
-                    },
-                    "minItems": 1,
-                    "maxItems": 4
-                  }
-                },
-                "required": [
-                  "path",
-                  "op"
-                ],
-                "additionalProperties": false
-              },
-              "minItems": 1,
-              "maxItems": 8
-            },
-            "minItems": 2,
-            "maxItems": 8
-          },
-          "reason": {
-            "type": "string",
-            "enum": [
-              "effect_mismatch",
-              "effect_absent",
-              "effect_reversed",
-              "collateral_effect"
-            ]
-          },
-          "required": {
-            "type": "boolean"
-          },
-          "immutable": {
-            "type": "boolean"
-          },
-          "lasting": {
-            "type": "boolean"
-          },
-          "when": {
-            "type": "string",
-            "pattern": "^\\$",
-            "maxLength": 512
-          }
-        },
-        "required": [
-          "id",
-          "path",
-          "op",
-          "reason",
-          "required"
-        ],
-        "additionalProperties": false
+        "$ref": "#/$defs/contract.Check"
       },
       "maxItems": 64
     },
@@ -11224,295 +361,7 @@ export const contractSchema = {
               "where": {
                 "type": "array",
                 "items": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
+                  "$ref": "#/$defs/contract.Condition"
                 },
                 "minItems": 1,
                 "maxItems": 32
@@ -11539,295 +388,7 @@ export const contractSchema = {
               "where": {
                 "type": "array",
                 "items": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
+                  "$ref": "#/$defs/contract.Condition"
                 },
                 "minItems": 1,
                 "maxItems": 32
@@ -11842,14 +403,10 @@ export const contractSchema = {
           "maxItems": 16
         },
         "select": {
-          "type": "string",
-          "pattern": "^\\$",
-          "maxLength": 512
+          "$ref": "#/$defs/contract.SingularPath"
         },
         "when": {
-          "type": "string",
-          "pattern": "^\\$",
-          "maxLength": 512
+          "$ref": "#/$defs/contract.SingularPath"
         }
       },
       "required": [],
@@ -11873,676 +430,14 @@ export const contractSchema = {
         "corroborates": {
           "type": "array",
           "items": {
-            "type": "object",
-            "properties": {
-              "level": {
-                "const": "E2"
-              },
-              "event": {
-                "type": "string",
-                "minLength": 1,
-                "maxLength": 128
-              },
-              "object": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "reference": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "correlation": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "at": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "match": {
-                "type": "array",
-                "items": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                },
-                "maxItems": 32
-              }
-            },
-            "required": [
-              "level",
-              "event",
-              "match"
-            ],
-            "additionalProperties": false
+            "$ref": "#/$defs/contract.EventRule"
           },
           "maxItems": 16
         },
         "contradicts": {
           "type": "array",
           "items": {
-            "type": "object",
-            "properties": {
-              "level": {
-                "const": "E2"
-              },
-              "event": {
-                "type": "string",
-                "minLength": 1,
-                "maxLength": 128
-              },
-              "object": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "reference": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "correlation": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "at": {
-                "type": "string",
-                "pattern": "^\\$",
-                "maxLength": 512
-              },
-              "match": {
-                "type": "array",
-                "items": {
-                  "type": "object",
-                  "properties": {
-                    "path": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "op": {
-                      "type": "string",
-                      "enum": [
-                        "eq",
-                        "ne",
-                        "eqFold",
-                        "in",
-                        "contains",
-                        "gte",
-                        "lte",
-                        "intEq",
-                        "decimalEq",
-                        "instantEq",
-                        "setEq",
-                        "allTrue",
-                        "sameAsBaseline",
-                        "matches",
-                        "present",
-                        "absent",
-                        "some",
-                        "none",
-                        "anyOf"
-                      ]
-                    },
-                    "value": {},
-                    "ref": {
-                      "type": "string",
-                      "pattern": "^\\$",
-                      "maxLength": 512
-                    },
-                    "plus": {
-                      "type": "integer",
-                      "minimum": -1000000,
-                      "maximum": 1000000
-                    },
-                    "default": {},
-                    "where": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 8
-                    },
-                    "completeWhen": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "properties": {
-                          "path": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "op": {
-                            "type": "string",
-                            "enum": [
-                              "eq",
-                              "ne",
-                              "eqFold",
-                              "in",
-                              "contains",
-                              "gte",
-                              "lte",
-                              "intEq",
-                              "decimalEq",
-                              "instantEq",
-                              "matches",
-                              "present",
-                              "absent"
-                            ]
-                          },
-                          "value": {},
-                          "ref": {
-                            "type": "string",
-                            "pattern": "^\\$",
-                            "maxLength": 512
-                          },
-                          "default": {}
-                        },
-                        "required": [
-                          "path",
-                          "op"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "minItems": 1,
-                      "maxItems": 4
-                    },
-                    "groups": {
-                      "type": "array",
-                      "items": {
-                        "type": "array",
-                        "items": {
-                          "type": "object",
-                          "properties": {
-                            "path": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "op": {
-                              "type": "string",
-                              "enum": [
-                                "eq",
-                                "ne",
-                                "eqFold",
-                                "in",
-                                "contains",
-                                "gte",
-                                "lte",
-                                "intEq",
-                                "decimalEq",
-                                "instantEq",
-                                "setEq",
-                                "allTrue",
-                                "sameAsBaseline",
-                                "matches",
-                                "present",
-                                "absent",
-                                "some",
-                                "none"
-                              ]
-                            },
-                            "value": {},
-                            "ref": {
-                              "type": "string",
-                              "pattern": "^\\$",
-                              "maxLength": 512
-                            },
-                            "plus": {
-                              "type": "integer",
-                              "minimum": -1000000,
-                              "maximum": 1000000
-                            },
-                            "default": {},
-                            "where": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 8
-                            },
-                            "completeWhen": {
-                              "type": "array",
-                              "items": {
-                                "type": "object",
-                                "properties": {
-                                  "path": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "op": {
-                                    "type": "string",
-                                    "enum": [
-                                      "eq",
-                                      "ne",
-                                      "eqFold",
-                                      "in",
-                                      "contains",
-                                      "gte",
-                                      "lte",
-                                      "intEq",
-                                      "decimalEq",
-                                      "instantEq",
-                                      "matches",
-                                      "present",
-                                      "absent"
-                                    ]
-                                  },
-                                  "value": {},
-                                  "ref": {
-                                    "type": "string",
-                                    "pattern": "^\\$",
-                                    "maxLength": 512
-                                  },
-                                  "default": {}
-                                },
-                                "required": [
-                                  "path",
-                                  "op"
-                                ],
-                                "additionalProperties": false
-                              },
-                              "minItems": 1,
-                              "maxItems": 4
-                            }
-                          },
-                          "required": [
-                            "path",
-                            "op"
-                          ],
-                          "additionalProperties": false
-                        },
-                        "minItems": 1,
-                        "maxItems": 8
-                      },
-                      "minItems": 2,
-                      "maxItems": 8
-                    }
-                  },
-                  "required": [
-                    "path",
-                    "op"
-                  ],
-                  "additionalProperties": false
-                },
-                "maxItems": 32
-              }
-            },
-            "required": [
-              "level",
-              "event",
-              "match"
-            ],
-            "additionalProperties": false
+            "$ref": "#/$defs/contract.EventRule"
           },
           "maxItems": 16
         }
@@ -12649,5 +544,1903 @@ export const contractSchema = {
     "evidence",
     "idempotency"
   ],
-  "additionalProperties": false
+  "additionalProperties": false,
+  "$defs": {
+    "contract.SingularPath": {
+      "type": "string",
+      "pattern": "^\\$",
+      "maxLength": 512
+    },
+    "contract.Template": {
+      "type": "string",
+      "maxLength": 2048
+    },
+    "contract.Condition": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "op": {
+          "$ref": "#/$defs/contract.Operator"
+        },
+        "value": {},
+        "ref": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "plus": {
+          "type": "integer",
+          "minimum": -1000000,
+          "maximum": 1000000
+        },
+        "default": {},
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.PlainCondition"
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.PlainCondition"
+          },
+          "minItems": 1,
+          "maxItems": 4
+        },
+        "groups": {
+          "type": "array",
+          "items": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/contract.GroupedCondition"
+            },
+            "minItems": 1,
+            "maxItems": 8
+          },
+          "minItems": 2,
+          "maxItems": 8
+        }
+      },
+      "required": [
+        "path",
+        "op"
+      ],
+      "additionalProperties": false
+    },
+    "contract.Operator": {
+      "type": "string",
+      "enum": [
+        "eq",
+        "ne",
+        "eqFold",
+        "in",
+        "contains",
+        "gte",
+        "lte",
+        "intEq",
+        "decimalEq",
+        "instantEq",
+        "setEq",
+        "allTrue",
+        "sameAsBaseline",
+        "matches",
+        "present",
+        "absent",
+        "some",
+        "none",
+        "anyOf"
+      ]
+    },
+    "contract.PlainCondition": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "op": {
+          "$ref": "#/$defs/contract.PlainOperator"
+        },
+        "value": {},
+        "ref": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "default": {}
+      },
+      "required": [
+        "path",
+        "op"
+      ],
+      "additionalProperties": false
+    },
+    "contract.PlainOperator": {
+      "type": "string",
+      "enum": [
+        "eq",
+        "ne",
+        "eqFold",
+        "in",
+        "contains",
+        "gte",
+        "lte",
+        "intEq",
+        "decimalEq",
+        "instantEq",
+        "matches",
+        "present",
+        "absent"
+      ]
+    },
+    "contract.GroupedCondition": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "op": {
+          "$ref": "#/$defs/contract.GroupedOperator"
+        },
+        "value": {},
+        "ref": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "plus": {
+          "type": "integer",
+          "minimum": -1000000,
+          "maximum": 1000000
+        },
+        "default": {},
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.PlainCondition"
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.PlainCondition"
+          },
+          "minItems": 1,
+          "maxItems": 4
+        }
+      },
+      "required": [
+        "path",
+        "op"
+      ],
+      "additionalProperties": false
+    },
+    "contract.GroupedOperator": {
+      "type": "string",
+      "enum": [
+        "eq",
+        "ne",
+        "eqFold",
+        "in",
+        "contains",
+        "gte",
+        "lte",
+        "intEq",
+        "decimalEq",
+        "instantEq",
+        "setEq",
+        "allTrue",
+        "sameAsBaseline",
+        "matches",
+        "present",
+        "absent",
+        "some",
+        "none"
+      ]
+    },
+    "attribution-kind": {
+      "type": "string",
+      "enum": [
+        "marker",
+        "reference",
+        "exclusive",
+        "state"
+      ]
+    },
+    "observation.Observation": {
+      "oneOf": [
+        {
+          "$ref": "#/$defs/observation.CaldavObservation"
+        },
+        {
+          "$ref": "#/$defs/observation.DnsObservation"
+        },
+        {
+          "$ref": "#/$defs/observation.HttpObservation"
+        },
+        {
+          "$ref": "#/$defs/observation.KubernetesObservation"
+        },
+        {
+          "$ref": "#/$defs/observation.MysqlObservation"
+        },
+        {
+          "$ref": "#/$defs/observation.PostgresObservation"
+        },
+        {
+          "$ref": "#/$defs/observation.S3Observation"
+        },
+        {
+          "$ref": "#/$defs/observation.SlackObservation"
+        }
+      ]
+    },
+    "observation.CaldavObservation": {
+      "type": "object",
+      "properties": {
+        "connector": {
+          "const": "caldav"
+        },
+        "lookup": {
+          "type": "string",
+          "enum": [
+            "deterministic",
+            "search"
+          ]
+        },
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1048576
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 15000
+        },
+        "calendar": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "uid": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "from": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "to": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "visibilityProbe": {
+          "$ref": "#/$defs/observation.CaldavProbe"
+        }
+      },
+      "required": [
+        "connector",
+        "lookup",
+        "maxBytes",
+        "timeoutMs",
+        "calendar",
+        "uid",
+        "from",
+        "to",
+        "select",
+        "where",
+        "completeWhen"
+      ],
+      "additionalProperties": false
+    },
+    "observation.CaldavProbe": {
+      "type": "object",
+      "properties": {
+        "calendar": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "present": {
+          "$ref": "#/$defs/contract.Condition"
+        }
+      },
+      "required": [
+        "calendar",
+        "present"
+      ],
+      "additionalProperties": false
+    },
+    "observation.DnsObservation": {
+      "type": "object",
+      "properties": {
+        "connector": {
+          "const": "dns"
+        },
+        "lookup": {
+          "type": "string",
+          "enum": [
+            "deterministic",
+            "search"
+          ]
+        },
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 512,
+          "maximum": 65535
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 15000
+        },
+        "zone": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "name": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "recordType": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "visibilityProbe": {
+          "$ref": "#/$defs/observation.DnsProbe"
+        }
+      },
+      "required": [
+        "connector",
+        "lookup",
+        "maxBytes",
+        "timeoutMs",
+        "zone",
+        "name",
+        "recordType"
+      ],
+      "additionalProperties": false
+    },
+    "observation.DnsProbe": {
+      "type": "object",
+      "properties": {
+        "zone": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "present": {
+          "$ref": "#/$defs/contract.Condition"
+        }
+      },
+      "required": [
+        "zone",
+        "present"
+      ],
+      "additionalProperties": false
+    },
+    "observation.HttpObservation": {
+      "type": "object",
+      "properties": {
+        "connector": {
+          "const": "http"
+        },
+        "lookup": {
+          "type": "string",
+          "enum": [
+            "deterministic",
+            "search"
+          ]
+        },
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
+        },
+        "origins": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "pattern": "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1048576
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 15000
+        },
+        "method": {
+          "type": "string",
+          "enum": [
+            "GET",
+            "HEAD"
+          ]
+        },
+        "path": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "query": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.QueryParameter"
+          },
+          "maxItems": 32
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "fallback": {
+          "$ref": "#/$defs/observation.HttpListing"
+        },
+        "visibilityProbe": {
+          "$ref": "#/$defs/observation.HttpProbe"
+        },
+        "emptyWhenMissing": {
+          "type": "boolean"
+        },
+        "collection": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "item": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "fresh": {
+          "$ref": "#/$defs/observation.HttpFresh"
+        },
+        "pages": {
+          "$ref": "#/$defs/observation.HttpPages"
+        },
+        "keepHeaders": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "pattern": "^[a-z0-9-]+$",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "maxItems": 8
+        },
+        "accept": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 256,
+          "pattern": "^[ -~]+$"
+        },
+        "addressed": {
+          "type": "boolean"
+        },
+        "headers": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.ConstantHeader"
+          },
+          "minItems": 1,
+          "maxItems": 4
+        }
+      },
+      "required": [
+        "connector",
+        "lookup",
+        "maxBytes",
+        "timeoutMs",
+        "method"
+      ],
+      "additionalProperties": false
+    },
+    "observation.QueryParameter": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 128
+        },
+        "value": {
+          "$ref": "#/$defs/contract.Template"
+        }
+      },
+      "required": [
+        "name",
+        "value"
+      ],
+      "additionalProperties": false
+    },
+    "observation.HttpListing": {
+      "type": "object",
+      "properties": {
+        "method": {
+          "type": "string",
+          "enum": [
+            "GET",
+            "HEAD"
+          ]
+        },
+        "path": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "query": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.QueryParameter"
+          },
+          "maxItems": 32
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "emptyWhenMissing": {
+          "type": "boolean"
+        },
+        "collection": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "item": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "fresh": {
+          "$ref": "#/$defs/observation.HttpFresh"
+        },
+        "pages": {
+          "$ref": "#/$defs/observation.HttpPages"
+        },
+        "keepHeaders": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "pattern": "^[a-z0-9-]+$",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "maxItems": 8
+        },
+        "accept": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 256,
+          "pattern": "^[ -~]+$"
+        },
+        "headers": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.ConstantHeader"
+          },
+          "minItems": 1,
+          "maxItems": 4
+        }
+      },
+      "required": [
+        "method",
+        "select",
+        "where",
+        "completeWhen"
+      ],
+      "additionalProperties": false
+    },
+    "observation.HttpFresh": {
+      "type": "object",
+      "properties": {
+        "query": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 64,
+          "pattern": "^[A-Za-z0-9_-]+$"
+        }
+      },
+      "required": [
+        "query"
+      ],
+      "additionalProperties": false
+    },
+    "observation.HttpPages": {
+      "oneOf": [
+        {
+          "$ref": "#/$defs/observation.HttpLinkPages"
+        },
+        {
+          "$ref": "#/$defs/observation.HttpCursorPages"
+        }
+      ]
+    },
+    "observation.HttpLinkPages": {
+      "type": "object",
+      "properties": {
+        "next": {
+          "const": "link"
+        },
+        "atMost": {
+          "type": "integer",
+          "minimum": 2,
+          "maximum": 5
+        }
+      },
+      "required": [
+        "next",
+        "atMost"
+      ],
+      "additionalProperties": false
+    },
+    "observation.HttpCursorPages": {
+      "type": "object",
+      "properties": {
+        "next": {
+          "type": "string",
+          "pattern": "^\\$\\.observation\\.body(?:\\.[A-Za-z_][A-Za-z0-9_]*)+$",
+          "maxLength": 512
+        },
+        "parameter": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 64
+        },
+        "atMost": {
+          "type": "integer",
+          "minimum": 2,
+          "maximum": 5
+        }
+      },
+      "required": [
+        "next",
+        "parameter",
+        "atMost"
+      ],
+      "additionalProperties": false
+    },
+    "observation.ConstantHeader": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": "string",
+          "pattern": "^(?:[a-z0-9]+(?:-[a-z0-9]+)*-version|accept-language|accept-profile|consistencylevel|prefer)$",
+          "minLength": 1,
+          "maxLength": 64
+        },
+        "value": {
+          "type": "string",
+          "pattern": "^[!-~](?:[ -~]*[!-~])?$",
+          "minLength": 1,
+          "maxLength": 256
+        }
+      },
+      "required": [
+        "name",
+        "value"
+      ],
+      "additionalProperties": false
+    },
+    "observation.HttpProbe": {
+      "type": "object",
+      "properties": {
+        "method": {
+          "type": "string",
+          "enum": [
+            "GET",
+            "HEAD"
+          ]
+        },
+        "path": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "query": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.QueryParameter"
+          },
+          "maxItems": 32
+        },
+        "present": {
+          "$ref": "#/$defs/contract.Condition"
+        },
+        "fresh": {
+          "$ref": "#/$defs/observation.HttpFresh"
+        },
+        "collection": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "headers": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.ConstantHeader"
+          },
+          "minItems": 1,
+          "maxItems": 4
+        }
+      },
+      "required": [
+        "method",
+        "present"
+      ],
+      "additionalProperties": false
+    },
+    "observation.KubernetesObservation": {
+      "type": "object",
+      "properties": {
+        "connector": {
+          "const": "kubernetes"
+        },
+        "lookup": {
+          "type": "string",
+          "enum": [
+            "deterministic",
+            "search"
+          ]
+        },
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1048576
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 15000
+        },
+        "apiVersion": {
+          "type": "string",
+          "pattern": "^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/)?v[0-9][a-z0-9]*$",
+          "minLength": 2,
+          "maxLength": 253
+        },
+        "resource": {
+          "type": "string",
+          "pattern": "^[a-z][a-z0-9]*$",
+          "minLength": 1,
+          "maxLength": 63
+        },
+        "namespace": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "name": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "visibilityProbe": {
+          "$ref": "#/$defs/observation.KubernetesProbe"
+        }
+      },
+      "required": [
+        "connector",
+        "lookup",
+        "maxBytes",
+        "timeoutMs",
+        "apiVersion",
+        "resource",
+        "namespace",
+        "name"
+      ],
+      "additionalProperties": false
+    },
+    "observation.KubernetesProbe": {
+      "type": "object",
+      "properties": {
+        "namespace": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "present": {
+          "$ref": "#/$defs/contract.Condition"
+        }
+      },
+      "required": [
+        "namespace",
+        "present"
+      ],
+      "additionalProperties": false
+    },
+    "observation.MysqlObservation": {
+      "type": "object",
+      "properties": {
+        "connector": {
+          "const": "mysql"
+        },
+        "lookup": {
+          "type": "string",
+          "enum": [
+            "deterministic",
+            "search"
+          ]
+        },
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
+        },
+        "origins": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "pattern": "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1048576
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 15000
+        },
+        "fromTable": {
+          "$ref": "#/$defs/observation.RowTable"
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowColumn"
+          },
+          "minItems": 1,
+          "maxItems": 64
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "fallback": {
+          "$ref": "#/$defs/observation.MysqlListing"
+        },
+        "visibilityProbe": {
+          "$ref": "#/$defs/observation.MysqlProbe"
+        },
+        "emptyWhenMissing": {
+          "type": "boolean"
+        },
+        "lookups": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowLookup"
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "scope": {
+          "$ref": "#/$defs/observation.RowScope"
+        },
+        "addressed": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "connector",
+        "lookup",
+        "maxBytes",
+        "timeoutMs",
+        "fromTable",
+        "columns",
+        "lookups",
+        "limit",
+        "select",
+        "where",
+        "completeWhen"
+      ],
+      "additionalProperties": false
+    },
+    "observation.RowTable": {
+      "type": "object",
+      "properties": {
+        "schema": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "name": {
+          "$ref": "#/$defs/contract.Template"
+        }
+      },
+      "required": [
+        "schema",
+        "name"
+      ],
+      "additionalProperties": false
+    },
+    "observation.RowColumn": {
+      "oneOf": [
+        {
+          "type": "object",
+          "properties": {
+            "as": {
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+              "maxLength": 63
+            },
+            "column": {
+              "$ref": "#/$defs/contract.Template"
+            },
+            "optional": {
+              "type": "boolean"
+            }
+          },
+          "required": [
+            "as",
+            "column"
+          ],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "as": {
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+              "maxLength": 63
+            },
+            "columnsOf": {
+              "$ref": "#/$defs/contract.SingularPath"
+            },
+            "optional": {
+              "type": "boolean"
+            }
+          },
+          "required": [
+            "as",
+            "columnsOf"
+          ],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "as": {
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+              "maxLength": 63
+            },
+            "identity": {
+              "const": true
+            }
+          },
+          "required": [
+            "as",
+            "identity"
+          ],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "as": {
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+              "maxLength": 63
+            },
+            "comparedWith": {
+              "$ref": "#/$defs/contract.SingularPath"
+            }
+          },
+          "required": [
+            "as",
+            "comparedWith"
+          ],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "as": {
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+              "maxLength": 63
+            },
+            "comparedEach": {
+              "$ref": "#/$defs/contract.SingularPath"
+            },
+            "key": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 64
+            },
+            "values": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 64
+            }
+          },
+          "required": [
+            "as",
+            "comparedEach",
+            "key",
+            "values"
+          ],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "as": {
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+              "maxLength": 63
+            },
+            "digest": {
+              "const": true
+            }
+          },
+          "required": [
+            "as",
+            "digest"
+          ],
+          "additionalProperties": false
+        }
+      ]
+    },
+    "observation.MysqlListing": {
+      "type": "object",
+      "properties": {
+        "fromTable": {
+          "$ref": "#/$defs/observation.RowTable"
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowColumn"
+          },
+          "minItems": 1,
+          "maxItems": 64
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "emptyWhenMissing": {
+          "type": "boolean"
+        },
+        "lookups": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowLookup"
+          },
+          "minItems": 1,
+          "maxItems": 8
+        }
+      },
+      "required": [
+        "fromTable",
+        "columns",
+        "lookups",
+        "limit",
+        "select",
+        "where",
+        "completeWhen"
+      ],
+      "additionalProperties": false
+    },
+    "observation.RowLookup": {
+      "oneOf": [
+        {
+          "type": "object",
+          "properties": {
+            "name": {
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+              "maxLength": 63
+            },
+            "filters": {
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/observation.RowFilter"
+              },
+              "maxItems": 32
+            },
+            "optional": {
+              "type": "boolean"
+            }
+          },
+          "required": [
+            "name",
+            "filters"
+          ],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "name": {
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+              "maxLength": 63
+            },
+            "each": {
+              "$ref": "#/$defs/contract.SingularPath"
+            },
+            "key": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 64
+            }
+          },
+          "required": [
+            "name",
+            "each",
+            "key"
+          ],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "name": {
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+              "maxLength": 63
+            },
+            "seen": {
+              "const": "baseline"
+            }
+          },
+          "required": [
+            "name",
+            "seen"
+          ],
+          "additionalProperties": false
+        }
+      ]
+    },
+    "observation.RowFilter": {
+      "oneOf": [
+        {
+          "type": "object",
+          "properties": {
+            "column": {
+              "$ref": "#/$defs/contract.Template"
+            },
+            "ref": {
+              "$ref": "#/$defs/contract.SingularPath"
+            }
+          },
+          "required": [
+            "column",
+            "ref"
+          ],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "columnsOf": {
+              "$ref": "#/$defs/contract.SingularPath"
+            }
+          },
+          "required": [
+            "columnsOf"
+          ],
+          "additionalProperties": false
+        }
+      ]
+    },
+    "observation.MysqlProbe": {
+      "type": "object",
+      "properties": {
+        "fromTable": {
+          "$ref": "#/$defs/observation.RowTable"
+        },
+        "present": {
+          "$ref": "#/$defs/contract.Condition"
+        }
+      },
+      "required": [
+        "fromTable",
+        "present"
+      ],
+      "additionalProperties": false
+    },
+    "observation.RowScope": {
+      "type": "object",
+      "properties": {
+        "filters": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowFilter"
+          },
+          "maxItems": 32
+        },
+        "markerColumn": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "optional": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "filters"
+      ],
+      "additionalProperties": false
+    },
+    "observation.PostgresObservation": {
+      "type": "object",
+      "properties": {
+        "connector": {
+          "const": "postgres"
+        },
+        "lookup": {
+          "type": "string",
+          "enum": [
+            "deterministic",
+            "search"
+          ]
+        },
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
+        },
+        "origins": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "pattern": "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1048576
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 15000
+        },
+        "table": {
+          "$ref": "#/$defs/observation.RowTable"
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowColumn"
+          },
+          "minItems": 1,
+          "maxItems": 64
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "fallback": {
+          "$ref": "#/$defs/observation.PostgresListing"
+        },
+        "visibilityProbe": {
+          "$ref": "#/$defs/observation.PostgresProbe"
+        },
+        "emptyWhenMissing": {
+          "type": "boolean"
+        },
+        "lookups": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowLookup"
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "scope": {
+          "$ref": "#/$defs/observation.RowScope"
+        },
+        "addressed": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "connector",
+        "lookup",
+        "maxBytes",
+        "timeoutMs",
+        "table",
+        "columns",
+        "lookups",
+        "limit",
+        "select",
+        "where",
+        "completeWhen"
+      ],
+      "additionalProperties": false
+    },
+    "observation.PostgresListing": {
+      "type": "object",
+      "properties": {
+        "table": {
+          "$ref": "#/$defs/observation.RowTable"
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowColumn"
+          },
+          "minItems": 1,
+          "maxItems": 64
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "emptyWhenMissing": {
+          "type": "boolean"
+        },
+        "lookups": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowLookup"
+          },
+          "minItems": 1,
+          "maxItems": 8
+        }
+      },
+      "required": [
+        "table",
+        "columns",
+        "lookups",
+        "limit",
+        "select",
+        "where",
+        "completeWhen"
+      ],
+      "additionalProperties": false
+    },
+    "observation.PostgresProbe": {
+      "type": "object",
+      "properties": {
+        "table": {
+          "$ref": "#/$defs/observation.RowTable"
+        },
+        "present": {
+          "$ref": "#/$defs/contract.Condition"
+        }
+      },
+      "required": [
+        "table",
+        "present"
+      ],
+      "additionalProperties": false
+    },
+    "observation.S3Observation": {
+      "type": "object",
+      "properties": {
+        "connector": {
+          "const": "s3"
+        },
+        "lookup": {
+          "type": "string",
+          "enum": [
+            "deterministic",
+            "search"
+          ]
+        },
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 16777216
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 15000
+        },
+        "bucket": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "key": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "read": {
+          "type": "string",
+          "enum": [
+            "content",
+            "head"
+          ]
+        },
+        "visibilityProbe": {
+          "$ref": "#/$defs/observation.S3Probe"
+        },
+        "missing": {
+          "type": "string",
+          "enum": [
+            "shown"
+          ]
+        }
+      },
+      "required": [
+        "connector",
+        "lookup",
+        "maxBytes",
+        "timeoutMs",
+        "bucket",
+        "key",
+        "read"
+      ],
+      "additionalProperties": false
+    },
+    "observation.S3Probe": {
+      "type": "object",
+      "properties": {
+        "bucket": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "prefix": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "present": {
+          "$ref": "#/$defs/contract.Condition"
+        }
+      },
+      "required": [
+        "bucket",
+        "prefix",
+        "present"
+      ],
+      "additionalProperties": false
+    },
+    "observation.SlackObservation": {
+      "type": "object",
+      "properties": {
+        "connector": {
+          "const": "slack"
+        },
+        "lookup": {
+          "type": "string",
+          "enum": [
+            "deterministic",
+            "search"
+          ]
+        },
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1048576
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 15000
+        },
+        "channel": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "since": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "thread": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "visibilityProbe": {
+          "$ref": "#/$defs/observation.SlackProbe"
+        }
+      },
+      "required": [
+        "connector",
+        "lookup",
+        "maxBytes",
+        "timeoutMs",
+        "channel",
+        "since",
+        "select",
+        "where",
+        "completeWhen"
+      ],
+      "additionalProperties": false
+    },
+    "observation.SlackProbe": {
+      "type": "object",
+      "properties": {
+        "channel": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "present": {
+          "$ref": "#/$defs/contract.Condition"
+        }
+      },
+      "required": [
+        "channel",
+        "present"
+      ],
+      "additionalProperties": false
+    },
+    "contract.PendingRule": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "op": {
+          "$ref": "#/$defs/contract.Operator"
+        },
+        "value": {},
+        "ref": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "plus": {
+          "type": "integer",
+          "minimum": -1000000,
+          "maximum": 1000000
+        },
+        "default": {},
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.PlainCondition"
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.PlainCondition"
+          },
+          "minItems": 1,
+          "maxItems": 4
+        },
+        "groups": {
+          "type": "array",
+          "items": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/contract.GroupedCondition"
+            },
+            "minItems": 1,
+            "maxItems": 8
+          },
+          "minItems": 2,
+          "maxItems": 8
+        },
+        "retryAfterSeconds": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 86400
+        }
+      },
+      "required": [
+        "path",
+        "op",
+        "retryAfterSeconds"
+      ],
+      "additionalProperties": false
+    },
+    "contract.FailedRule": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "op": {
+          "$ref": "#/$defs/contract.Operator"
+        },
+        "value": {},
+        "ref": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "plus": {
+          "type": "integer",
+          "minimum": -1000000,
+          "maximum": 1000000
+        },
+        "default": {},
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.PlainCondition"
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.PlainCondition"
+          },
+          "minItems": 1,
+          "maxItems": 4
+        },
+        "groups": {
+          "type": "array",
+          "items": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/contract.GroupedCondition"
+            },
+            "minItems": 1,
+            "maxItems": 8
+          },
+          "minItems": 2,
+          "maxItems": 8
+        },
+        "reason": {
+          "type": "string",
+          "enum": [
+            "effect_absent",
+            "effect_mismatch",
+            "effect_reversed"
+          ]
+        }
+      },
+      "required": [
+        "path",
+        "op",
+        "reason"
+      ],
+      "additionalProperties": false
+    },
+    "contract.Check": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "pattern": "^[a-z][a-z0-9_]*$",
+          "minLength": 1,
+          "maxLength": 64
+        },
+        "path": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "op": {
+          "$ref": "#/$defs/contract.Operator"
+        },
+        "value": {},
+        "ref": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "plus": {
+          "type": "integer",
+          "minimum": -1000000,
+          "maximum": 1000000
+        },
+        "default": {},
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.PlainCondition"
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.PlainCondition"
+          },
+          "minItems": 1,
+          "maxItems": 4
+        },
+        "groups": {
+          "type": "array",
+          "items": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/contract.GroupedCondition"
+            },
+            "minItems": 1,
+            "maxItems": 8
+          },
+          "minItems": 2,
+          "maxItems": 8
+        },
+        "reason": {
+          "type": "string",
+          "enum": [
+            "effect_mismatch",
+            "effect_absent",
+            "effect_reversed",
+            "collateral_effect"
+          ]
+        },
+        "required": {
+          "type": "boolean"
+        },
+        "immutable": {
+          "type": "boolean"
+        },
+        "lasting": {
+          "type": "boolean"
+        },
+        "when": {
+          "$ref": "#/$defs/contract.SingularPath"
+        }
+      },
+      "required": [
+        "id",
+        "path",
+        "op",
+        "reason",
+        "required"
+      ],
+      "additionalProperties": false
+    },
+    "contract.EventRule": {
+      "type": "object",
+      "properties": {
+        "level": {
+          "const": "E2"
+        },
+        "event": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 128
+        },
+        "object": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "reference": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "correlation": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "at": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "match": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        }
+      },
+      "required": [
+        "level",
+        "event",
+        "match"
+      ],
+      "additionalProperties": false
+    }
+  }
 } as const;
