@@ -136,7 +136,7 @@ export const ERROR_CODES = [
   'too_many_open_operations',
   /** The key is revoked, expired or already replaced, or the key that it replaced is still accepted. */
   'api_key_not_rotatable',
-  /** The account or the workspace has as many of these as it may have; `detail` says how many, and what to remove or when to retry. */
+  /** The account or the workspace has as many of these as it may have; `detail` says how many, and what to remove or how long to wait. */
   'quota_exceeded',
   /** The workspace has no connection for the contract’s service. */
   'connection_missing',
