@@ -2,6 +2,7 @@
 import { readCalendarEvents } from '../connectors/caldav/calendar-events.ts';
 import { readPage } from '../connectors/http/page-content.ts';
 import { readRowBody } from '../connectors/rows/row-body.ts';
+import { composeSkill } from '../modules/contracts/domain/compose-skill.ts';
 import { draftRecorded } from '../modules/contracts/domain/record-body.ts';
 import { readEvent } from '../modules/events/domain/read-event.ts';
 import { evaluatePlain, findEventKeys, judgeRun, planRun } from '../modules/verification/domain/judge-run.ts';
@@ -16,6 +17,7 @@ import {
 
 /** Every computation by its name; arguments and results are plain data. */
 export const COMPUTATIONS = {
+  composeSkill,
   draftRecorded,
   evaluatePlain,
   findEventKeys,

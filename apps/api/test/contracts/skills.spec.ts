@@ -2,6 +2,7 @@ import { parseStrict } from '@tookeffect/core';
 import type { Contract, SkillManifest } from '@tookeffect/wire';
 import { compileContract, inputProblems } from '@tookeffect/evaluator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { skillText } from '../../src/modules/contracts/domain/skill-text.ts';
 import { shippedContracts, shippedSkills } from '../../src/modules/contracts/shipped-contracts.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { CallOptions, TestApi } from '../support/test-api.ts';
@@ -72,4 +73,23 @@ test('a service that only the workspace has a contract of has a manifest for thi
   expect(text).toContain('A task is really done. Verified when');
   const { apiKey } = await api.newTenant();
   expect((await skill('acme', { apiKey }))[0]).toBe(404);
+});
+
+test('a manifest of many large contracts stays within its bounds, and its text says that there are more', async () => {
+  const [, manifest] = await skill('http');
+  const [contract] = manifest.contracts;
+  const large = { ...contract!, description: 'x'.repeat(4096) };
+  const contracts = Array.from({ length: 64 }, () => large);
+  const text = skillText(manifest.skill.slice(0, 2000), { ...manifest, contracts });
+  expect(text.length).toBeLessThanOrEqual(65_536);
+  expect(text).toMatch(/\nThere are \d+ more contracts: `tookeffect contract list` shows them\.\n/);
+  expect(text).toContain('\n## The connection\n');
+  expect(text.endsWith('count as evidence.\n')).toBe(true);
+  for (let index = 1; index <= 8; index += 1) {
+    const { input } = taskContract();
+    const padded = { ...input, description: 'x'.repeat(20_000) };
+    await publish({ id: `bulk.task.number${index}@1`, service: 'bulk', input: padded });
+  }
+  const [status, { contracts: bounded }] = await skill('bulk');
+  expect([status, bounded.length]).toEqual([200, 6]);
 });

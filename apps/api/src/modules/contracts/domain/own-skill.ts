@@ -28,19 +28,19 @@ export function withOwnContracts(shipped: SkillManifest, own: readonly OwnContra
 /**
  * Makes the manifest of a service that only contracts of a workspace have. Pure.
  * @param own at least one
- * @param connector the shipped manifest of the connector that reads the service
+ * @param connection what the connector needs that reads the service
  */
 export function ownManifest(
   service: string,
   own: readonly OwnContract[],
-  connector: SkillManifest,
+  connection: SkillConnection,
 ): WrittenManifest {
   return {
     service,
     title: service,
     description: `Use it when an agent acts on ${service} and someone relies on the result.`,
     contracts: own.map(toSkillContract).slice(0, MAX_CONTRACTS),
-    connection: connectionOf(connector.connection, own),
+    connection: connectionOf(connection, own),
     webhook: webhookOf(own),
   };
 }
