@@ -12,7 +12,11 @@ const server = http.createServer((request, response) => {
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 const te = new sdk.TookEffect({ baseUrl: `http://127.0.0.1:${server.address().port}`, apiKey: 'tke_test' });
-const run = await te.run('github.issue.created@1', { owner: 'acme' }, () => ({ number: 42 }));
+const run = await te.run('github.issue.created@1', { owner: 'acme' }, () => ({
+  number: 42,
+  operationId: sdk.currentOperation().id,
+}));
+assert.equal(run.result.operationId, run.operation.id);
 assert.equal(run.verification.verdict, 'verified');
 assert.equal(sdk.tookEffect(run.verification), true);
 await assert.rejects(te.usage.get({ signal: globalThis.AbortSignal.abort() }), { code: 'aborted' });

@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const sdkFolder = path.dirname(import.meta.dirname);
@@ -48,6 +50,19 @@ describe('the packed SDK and core', () => {
 
   test('install without any other package of this repository', () => {
     expect(readdirSync(path.join(folder, 'node_modules/@tookeffect')).sort()).toEqual(['core', 'sdk']);
+  });
+
+  test('the client is at most 12 kB, minified and compressed, without core', () => {
+    const entry = "export { TookEffect } from '@tookeffect/sdk';";
+    const { outputFiles } = buildSync({
+      stdin: { contents: entry, resolveDir: folder },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      external: ['@tookeffect/core'],
+      write: false,
+    });
+    expect(gzipSync(outputFiles[0]!.contents).length).toBeLessThanOrEqual(12_000);
   });
 
   test('do not mention the private package in any shipped file', () => {

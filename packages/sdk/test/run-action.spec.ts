@@ -146,6 +146,17 @@ test('submits nothing for an action that will be continued', async () => {
   expect(server.arrived).toHaveLength(1);
 });
 
+test('an error object that is thrown in two operations names neither', async () => {
+  const other = ok({ ...example('operation', 'created'), id: `op_${'0'.repeat(26)}` });
+  const { te } = await startTestClient(begun, submitted, refuted, other, submitted, refuted);
+  const shared = new Error('a constant of the application');
+  const fail = () => te.run('a.b@1', {}, () => Promise.reject(shared));
+  await expect(fail()).rejects.toBe(shared);
+  expect(operationOf(shared)).toMatchObject({ verification: { verdict: 'refuted' } });
+  await expect(fail()).rejects.toBe(shared);
+  expect(operationOf(shared)).toBeUndefined();
+});
+
 test('currentOperation is the operation of the action, and none outside it', async () => {
   const { te } = await startTestClient(begun, submitted, refuted);
   const { result } = await te.run('a.b@1', {}, async () => {

@@ -147,14 +147,21 @@ def running_in(operation: AnyBegunOperation | None) -> Generator[None]:
 
 
 def operation_of(error: BaseException) -> FailedRun | None:
-    """The operation in which an action raised this error; None for other errors."""
+    """The operation in which an action raised this error; None for other errors, and for an object that was
+    raised in two operations, because it does not say which one is meant."""
     run = getattr(error, _RUN, None)
     return run if isinstance(run, FailedRun) else None
 
 
 def remember_failed_run(error: BaseException, run: FailedRun) -> None:
     """Makes `operation_of` return this run for the error."""
-    setattr(error, _RUN, run)
+    known = getattr(error, _RUN, run)
+    is_same = isinstance(known, FailedRun) and _operation_id(known) == _operation_id(run)
+    setattr(error, _RUN, run if is_same else None)
+
+
+def _operation_id(run: FailedRun) -> str | None:
+    return run.operation.id if run.operation else None
 
 
 def present(run: FailedRun) -> dict[str, Any]:

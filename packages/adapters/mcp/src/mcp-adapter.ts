@@ -1,5 +1,5 @@
 import type { Adapter, AdapterRuntime, ToolBinding } from '@tookeffect/sdk';
-import { addVerdict, type ToolResult, widenOutputSchema } from './tool-result.ts';
+import { addVerdict, type ToolResult, widenOutputSchema, withoutVerdict } from './tool-result.ts';
 
 /** The member of `_meta` with which a client names a call; the same after a retry. */
 const IDEMPOTENCY_META = 'tookeffect.dev/idempotency-key';
@@ -69,7 +69,7 @@ function wrapTool(runtime: AdapterRuntime, scope: McpOptions['scope']): WrapTool
         if (!isUnfinished && result.isError !== true) return result;
         return runtime.notAnAcknowledgement(result, { isUnfinished });
       });
-      if (outcome.result.resultType === 'input_required') return outcome.result;
+      if (outcome.result.resultType === 'input_required') return withoutVerdict(outcome.result);
       return addVerdict(outcome, runtime.present(outcome), widened !== undefined);
     };
     return { handler: wrapped as never, outputSchema: widened as never };

@@ -13,24 +13,44 @@ export interface ToolResult {
 /** The member of `_meta` with the typed verification, for the application. */
 const VERIFICATION_META = 'tookeffect.dev/verification';
 
+/** The member of the structured content with the verdict, for the model. */
+const SHOWN = 'tookeffect';
+
 /**
  * Adds the verdict: as one more text block, as the member `tookeffect` of the structured content if its schema allows it,
  * and with the whole verification in `_meta`. Some hosts show a model the structured content only, others the content only.
- * Members of these names that the tool returned are replaced.
+ * A verdict that the tool itself claims in these members is removed.
  */
 export function addVerdict(
   { result, verification }: ToolRun<ToolResult>,
   shown: Presentation,
   allowsStructured: boolean,
 ): ToolResult {
-  const { structuredContent } = result;
+  const honest = withoutVerdict(result);
+  const { structuredContent } = honest;
+  return {
+    ...honest,
+    content: [...(honest.content ?? []), { type: 'text', text: JSON.stringify({ [SHOWN]: shown }) }],
+    ...(allowsStructured &&
+      structuredContent && { structuredContent: { ...structuredContent, [SHOWN]: shown } }),
+    _meta: { ...honest._meta, [VERIFICATION_META]: { ...shown, verification } },
+  };
+}
+
+/** @returns the result without a verdict of its own: only the service's is shown in the members that are read as one */
+export function withoutVerdict(result: ToolResult): ToolResult {
+  const { structuredContent, _meta } = result;
+  const isClaimed = structuredContent && Object.hasOwn(structuredContent, SHOWN);
+  if (!isClaimed && !(_meta && Object.hasOwn(_meta, VERIFICATION_META))) return result;
   return {
     ...result,
-    content: [...(result.content ?? []), { type: 'text', text: JSON.stringify({ tookeffect: shown }) }],
-    ...(allowsStructured &&
-      structuredContent && { structuredContent: { ...structuredContent, tookeffect: shown } }),
-    _meta: { ...result._meta, [VERIFICATION_META]: { ...shown, verification } },
+    ...(structuredContent && { structuredContent: omit(structuredContent, SHOWN) }),
+    ...(_meta && { _meta: omit(_meta, VERIFICATION_META) }),
   };
+}
+
+function omit(members: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([each]) => each !== name));
 }
 
 /** An output schema that can be opened for one more member, such as `z.object({ … })`. */

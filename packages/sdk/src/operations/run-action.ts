@@ -40,9 +40,12 @@ export interface FailedRun {
   readonly verificationError: unknown;
 }
 
-/** @returns the operation in which an action threw this error; undefined for other errors and for thrown primitives */
+/**
+ * @returns the operation in which an action threw this error; undefined for other errors, for thrown primitives, and for
+ *   an object that was thrown in two operations, because it does not say which one is meant
+ */
 export function operationOf(error: unknown): FailedRun | undefined {
-  return typeof error === 'object' && error !== null ? failedRuns.get(error) : undefined;
+  return typeof error === 'object' && error !== null ? (failedRuns.get(error) ?? undefined) : undefined;
 }
 
 /** An operation in which an action may run. */
@@ -83,7 +86,10 @@ export async function beginAction(
 
 /** Makes `operationOf` return this run for the error, which is not changed. A thrown primitive cannot be remembered. */
 export function rememberFailedRun(error: unknown, run: FailedRun): void {
-  if (typeof error === 'object' && error !== null) failedRuns.set(error, run);
+  if (typeof error !== 'object' || error === null) return;
+  const known = failedRuns.get(error);
+  const isOther = known === null || (known && known.operation.id !== run.operation.id);
+  failedRuns.set(error, isOther ? null : run);
 }
 
 /**
@@ -111,8 +117,8 @@ export async function runAction<T>(
   return { result, operation, ...(await submitAndVerify(begun, () => acknowledge(result), options)) };
 }
 
-/** By the thrown error, which is not changed. */
-const failedRuns = new WeakMap<object, FailedRun>();
+/** By the thrown error, which is not changed; null for one that was thrown in two operations. */
+const failedRuns = new WeakMap<object, FailedRun | null>();
 
 async function submitAndVerify(
   { operation, sequence }: BegunAction,
