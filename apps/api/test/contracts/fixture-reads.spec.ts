@@ -1,14 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
-import type { JsonValue } from '@tookeffect/core';
-import type { ConnectionDeclarations, EvaluationInput, Read } from '@tookeffect/wire';
-import {
-  type HttpReadRequest,
-  type KubernetesReadRequest,
-  type ReadRequest,
-  type RowReadRequest,
-  readPlan,
-} from '@tookeffect/evaluator';
+import type { ConnectionDeclarations, EvaluationInput } from '@tookeffect/wire';
+import type { HttpReadRequest, KubernetesReadRequest, RowReadRequest } from '@tookeffect/evaluator';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINES, calendar, multistatus } from '../connectors/caldav/calendar-texts.ts';
@@ -23,19 +14,8 @@ import {
   readKubernetes,
   readPostgres,
 } from '../connectors/reading.ts';
-import { shippedContract } from '../connectors/verifying.ts';
 import { ShopServer } from '../connectors/postgres/shop-server.ts';
-
-interface Fixture {
-  readonly id: string;
-  readonly input: EvaluationInput;
-}
-
-/** The usual members of a response: what the connectors return, without its values. */
-interface Shape {
-  readonly body: JsonValue;
-  readonly source: JsonValue;
-}
+import { differences, fixtures, mainRequest, missingMembers, shown, usualRows } from './fixture-shapes.ts';
 
 const ROW_CONTRACTS = [
   'postgres.row.absent@1',
@@ -142,32 +122,6 @@ function usualEvent({ evidence }: EvaluationInput): object | undefined {
   return event && usual.every((name) => Object.hasOwn(event, name)) ? event : undefined;
 }
 
-function fixtures(contract: string): readonly Fixture[] {
-  const [service] = contract.split('.');
-  const file = new URL(`../../../../contracts/${service!}/${contract}/fixtures.json`, import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { tests: Fixture[] }).tests;
-}
-
-function mainRequest(contract: string, { operation, evidence }: EvaluationInput): ReadRequest {
-  const { main } = readPlan(shippedContract(contract).compiled, operation, {
-    acknowledgement: null,
-    baseline: evidence.baseline,
-  });
-  if (!main || 'variable' in main) throw new Error(`${contract} cannot be read`);
-  return main;
-}
-
-/** The rows of a read from a table with a key, by a primary. */
-function usualRows({ evidence }: EvaluationInput): readonly unknown[] {
-  const { main } = evidence.reads;
-  if (main?.outcome !== 'answered' || main.status !== 200) return [];
-  const { relation, standby } = main.source!;
-  const { table: _, ...kind } = relation ?? {};
-  const isUsual =
-    !standby && isDeepStrictEqual(kind, { kind: 'table', isIdentified: true, rowSecurity: false });
-  return isUsual ? (main.body as { rows: unknown[] }).rows : [];
-}
-
 /** The members of the first object in the response; `undefined` if there is none. */
 function declaredMembers({ evidence }: EvaluationInput): readonly string[] | undefined {
   const { main } = evidence.reads;
@@ -192,35 +146,4 @@ function declarationsFor(members: readonly string[], isMarked: boolean): Connect
     ...(members.includes('createdAt') && { createdAt: { member: 'created_at', format: 'rfc3339' as const } }),
   };
   return { collections: { orders } };
-}
-
-function shown(read: Read | { readonly outcome: string } | undefined): Shape {
-  const { body, source } = read as { body?: JsonValue; source?: JsonValue };
-  return { body: body ?? null, source: source ?? null };
-}
-
-/** Lists the members of the first value that the second one does not have, or has as another type. */
-function missingMembers(left: unknown, right: unknown, place = '$'): string[] {
-  if (typeof left !== typeof right || Array.isArray(left) !== Array.isArray(right)) return [place];
-  if (typeof left !== 'object' || left === null) return [];
-  return Object.entries(left).flatMap(([name, value]) =>
-    missingMembers(value, Reflect.get(right as object, name), `${place}.${name}`),
-  );
-}
-
-/** Lists the places where two values have other members or types. Null fits everything; of a list the first element counts. */
-function differences(left: unknown, right: unknown, place = '$'): string[] {
-  if (left === null || right === null || place.endsWith('.document')) return [];
-  if (typeof left !== typeof right || Array.isArray(left) !== Array.isArray(right)) return [place];
-  if (typeof left !== 'object' || typeof right !== 'object') return [];
-  if (Array.isArray(left) && Array.isArray(right)) {
-    const isComparable = left.length > 0 && right.length > 0;
-    return isComparable ? differences(left[0], right[0], `${place}[0]`) : [];
-  }
-  const names = [...new Set([...Object.keys(left), ...Object.keys(right)])];
-  return names.flatMap((name) =>
-    Object.hasOwn(left, name) && Object.hasOwn(right, name)
-      ? differences(Reflect.get(left, name), Reflect.get(right, name), `${place}.${name}`)
-      : [`${place}.${name}`],
-  );
 }
