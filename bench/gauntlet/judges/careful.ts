@@ -3,6 +3,7 @@ import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import type { HttpWorld, Json } from '../systems/http-world.ts';
 import type { KubernetesWorld } from '../systems/kubernetes.ts';
+import type { MysqlWorld, TextRow } from '../systems/mysql.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
 import type { SlackWorld } from '../systems/slack.ts';
@@ -12,6 +13,7 @@ import { checkResource, readResource } from './careful-http.ts';
 import { checkRecords, readRecords } from './careful-dns.ts';
 import { checkDeployment, readDeployment } from './careful-kubernetes.ts';
 import { checkRows, readRows } from './careful-postgres.ts';
+import { checkMysqlRows, readMysqlRows } from './careful-mysql.ts';
 import { checkObject, readStoredObject } from './careful-s3.ts';
 import { checkMessage } from './careful-slack.ts';
 import { checkStripe, readStripe } from './careful-stripe.ts';
@@ -25,6 +27,7 @@ export const careful: Judge = {
   prepare: (world, ask) => {
     if (ask.contract.startsWith('github.'))
       return readNamed(world as GithubWorld, ask).then((named) => named ?? null);
+    if (ask.contract.startsWith('mysql.')) return readMysqlRows(world as MysqlWorld);
     if (ask.contract.startsWith('slack.')) return Promise.resolve(null);
     if (ask.contract.startsWith('stripe.')) return readStripe(world as HttpWorld, ask);
     if (ask.contract.startsWith('postgres.')) return readRows(world as PostgresWorld, ask);
@@ -40,6 +43,8 @@ export const careful: Judge = {
       if (ask.contract.startsWith('github.issue')) return await checkIssue(world as GithubWorld, ask, op);
       if (ask.contract.startsWith('github.'))
         return await checkNamed(world as GithubWorld, ask, before as Json | null);
+      if (ask.contract.startsWith('mysql.'))
+        return await checkMysqlRows(world as MysqlWorld, ask, op.marker, before as readonly TextRow[]);
       if (ask.contract.startsWith('slack.')) return await checkMessage(world as SlackWorld, ask, op.marker);
       if (ask.contract.startsWith('stripe.'))
         return await checkStripe(world as HttpWorld, ask, op, before as Json);

@@ -3,6 +3,7 @@ import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { KubernetesWorld } from '../systems/kubernetes.ts';
+import type { MysqlWorld } from '../systems/mysql.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
 import type { SlackWorld } from '../systems/slack.ts';
@@ -11,6 +12,7 @@ import { checkRecords } from './careful-dns.ts';
 import { isNamedAsAsked, readNamed } from './careful-github.ts';
 import { checkDeployment } from './careful-kubernetes.ts';
 import { type ObjectInput, readStoredObject } from './careful-s3.ts';
+import { rereadMysqlRows } from './careful-mysql.ts';
 import { rereadMessage } from './careful-slack.ts';
 import { rereadStripe } from './careful-stripe.ts';
 import { contains, type ResourceInput } from './json-values.ts';
@@ -26,6 +28,8 @@ export const reread: Judge = {
     try {
       if (situation.ask.contract.startsWith('postgres.')) return await rereadRow(situation);
       if (situation.ask.contract.startsWith('github.')) return await rereadIssue(situation);
+      if (situation.ask.contract.startsWith('mysql.'))
+        return await rereadMysqlRows(situation.world as MysqlWorld, situation.ask);
       if (situation.ask.contract.startsWith('slack.'))
         return await rereadMessage(situation.world as SlackWorld, situation.ask);
       if (situation.ask.contract.startsWith('stripe.')) {

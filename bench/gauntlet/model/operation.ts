@@ -36,7 +36,7 @@ export interface BeginOptions {
 /** A connection as its owner declares it: the body of `POST /v1/connections` without a name. */
 export interface ConnectionRequest {
   readonly service:
-    'postgres' | 'http' | 'github' | 's3' | 'dns' | 'stripe' | 'slack' | 'kubernetes' | 'caldav';
+    'postgres' | 'mysql' | 'http' | 'github' | 's3' | 'dns' | 'stripe' | 'slack' | 'kubernetes' | 'caldav';
   readonly baseUrl: string;
   readonly credential: Readonly<Record<string, string>>;
   readonly declarations?: Declarations;

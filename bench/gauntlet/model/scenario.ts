@@ -5,6 +5,7 @@ import type { Ask, BeginOptions, ConnectionRequest, Operation, Report } from './
 export const SYSTEM_NAMES = [
   'postgres',
   'postgres-standby',
+  'mysql',
   'github',
   'slack',
   'json-server',

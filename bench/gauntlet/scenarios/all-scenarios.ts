@@ -16,6 +16,7 @@ import { ordersTraps } from './json-server/traps.ts';
 import { ordersUnknowable } from './json-server/unknowable.ts';
 import { onLocalstripe } from './localstripe.ts';
 import { onMoto } from './moto.ts';
+import { onMysql } from './mysql.ts';
 import { throughNginx } from './nginx.ts';
 import { laterLooks } from './postgres/after.ts';
 import { blindObservers } from './postgres/blind.ts';
@@ -43,6 +44,7 @@ export const SCENARIOS = [
   ...[insertHonest, insertTraps, insertUnknowable, typedValues, updates, deletions, exactSets],
   ...[laterLooks, rivals, blindObservers, onStandby],
   ...[
+    onMysql,
     onGithub,
     githubMerges,
     githubFiles,

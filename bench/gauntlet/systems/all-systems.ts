@@ -8,6 +8,7 @@ import { jsonServerSystem } from './json-server.ts';
 import { kubernetes } from './kubernetes.ts';
 import { localstripe } from './localstripe.ts';
 import { moto } from './moto.ts';
+import { mysql } from './mysql.ts';
 import { nginx } from './nginx.ts';
 import { postgres, postgresStandby } from './postgres.ts';
 import { s3 } from './s3.ts';
@@ -18,6 +19,7 @@ import type { System } from './system.ts';
 export const SYSTEMS: Readonly<Record<SystemName, System>> = {
   postgres,
   'postgres-standby': postgresStandby,
+  mysql,
   github,
   slack,
   'json-server': jsonServerSystem,
