@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { compileContract, readPlan } from '@tookeffect/evaluator';
+import type { Contract, EvaluationInput, OperationFacts, Read, Reads } from '@tookeffect/wire';
+
+/** A system of record on loopback that responds with recorded shapes. */
+export interface RecordedSystem {
+  readonly baseUrl: string;
+  /** Responds to the reads of an operation with these responses from now on, and to everything else with 404. */
+  show(contract: Contract, operation: OperationFacts, reads: Reads): void;
+  stop(): Promise<void>;
+}
+
+/** Starts it on a free port. */
+export async function startRecordedSystem(): Promise<RecordedSystem> {
+  const responses = new Map<string, Read>();
+  const server = createServer((request, response) => {
+    const shown = responses.get(withoutFresh(request.url ?? ''));
+    response.setHeader('date', new Date().toUTCString());
+    if (shown?.outcome !== 'answered') {
+      response.writeHead(404).end();
+      return;
+    }
+    const text = shown.body === undefined ? '' : JSON.stringify(shown.body);
+    response.writeHead(shown.status, shown.headers ?? {}).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    show: (contract, operation, reads) => {
+      responses.clear();
+      for (const [role, read] of Object.entries(reads)) {
+        responses.set(targetOf(contract, operation, role as keyof Reads), read);
+      }
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** The target of a read, as the contract and the operation fill it. */
+function targetOf(contract: Contract, operation: OperationFacts, role: keyof Reads): string {
+  const compiled = compileContract(contract as never);
+  if ('findings' in compiled) throw new Error('the contract does not lint');
+  const request = readPlan(compiled, operation, { acknowledgement: null, baseline: null })[role];
+  if (request === undefined || !('target' in request)) throw new Error(`the ${role} read is not filled`);
+  return withoutFresh(request.target!);
+}
+
+/** A target without the unique value that no cache has seen. */
+function withoutFresh(target: string): string {
+  return target.replace(/[?&]tookeffect=[^&]*$/, '');
+}
+
+/**
+ * Moves recorded responses to another operation: its id in place of the recorded one, and all instants as far from its
+ * creation as they were from the recorded one.
+ */
+export function movedTo<Value>(value: Value, from: EvaluationInput['operation'], to: OperationFacts): Value {
+  const byMs = Date.parse(to.createdAt) - Date.parse(from.createdAt);
+  const moved = JSON.stringify(value)
+    .replaceAll(from.id, to.id)
+    .replaceAll(INSTANT, (text) => new Date(Date.parse(text) + byMs).toISOString())
+    .replaceAll(HTTP_DATE, (text) => new Date(Date.parse(text) + byMs).toUTCString());
+  return JSON.parse(moved) as Value;
+}
+
+const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
+const HTTP_DATE = /[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/g;
