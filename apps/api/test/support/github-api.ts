@@ -7,12 +7,12 @@ import { deliver } from '../events/github-delivery.ts';
 /** The API beside somebody else's GitHub: for tests of events, windows and references. */
 export interface GithubApi {
   readonly api: TestApi;
-  /** Creates an operation that is to open an issue of a new title. */
-  begin(): Promise<IssueToOpen>;
+  /** Creates an operation that is to open an issue of a new title. @param contract the shipped one when left out */
+  begin(contract?: string): Promise<IssueToOpen>;
   /** Opens the issue as the agent does, with the marker unless left out. @returns what GitHub answers */
   open(issue: IssueToOpen, body?: string): Promise<OpenedIssue>;
-  /** Has GitHub tell of an issue, signed. */
-  tell(action: string, issue: object): Promise<ApiResponse>;
+  /** Has GitHub tell of an issue, signed. @param event `issues` when left out */
+  tell(action: string, issue: object, event?: string): Promise<ApiResponse>;
   verify(operationId: string): Promise<ApiResponse>;
   stop(): Promise<void>;
 }
@@ -56,10 +56,12 @@ export async function startGithubApi(): Promise<GithubApi> {
   const created = await api.call('POST', '/v1/webhooks', { body: { provider: 'github' } });
   return {
     api,
-    begin: () => begin(api),
+    begin: (contract) => begin(api, contract),
     open: (issue, body) => openIssue(github, issue, body),
-    tell: (action, issue) =>
-      deliver(api, api.workspaceId, String(created.json.secret), JSON.stringify({ action, issue })),
+    tell: (action, issue, event = 'issues') =>
+      deliver(api, api.workspaceId, String(created.json.secret), JSON.stringify({ action, issue }), {
+        headers: { 'x-github-event': event },
+      }),
     verify: (operationId) => api.call('POST', `/v1/operations/${operationId}/verify`),
     stop: async () => {
       await assertInvariants(api);
@@ -69,11 +71,11 @@ export async function startGithubApi(): Promise<GithubApi> {
   };
 }
 
-async function begin(api: TestApi): Promise<IssueToOpen> {
+async function begin(api: TestApi, contract = 'github.issue.created@1'): Promise<IssueToOpen> {
   const title = `Pump ${randomUUID()} leaks`;
   const { json, text } = await api.call('POST', '/v1/operations', {
     body: {
-      contract: 'github.issue.created@1',
+      contract,
       input: { owner: 'octocat', repo: 'hello', title },
     },
   });

@@ -95,7 +95,7 @@ describe.each([
   let published: Contract;
   beforeAll(async () => {
     const { hash: _hash, publishedAt: _at, status: _status, ...document } = await publish(contract, fixtures);
-    published = document as Contract;
+    published = document;
     await connect(published, fixture(verified).input.evidence);
   });
 

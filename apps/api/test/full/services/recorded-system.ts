@@ -29,8 +29,9 @@ export async function startRecordedSystem(): Promise<RecordedSystem> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     show: (contract, operation, reads) => {
       responses.clear();
-      for (const [role, read] of Object.entries(reads)) {
-        responses.set(targetOf(contract, operation, role as keyof Reads), read);
+      for (const role of ['main', 'listing', 'probe'] as const) {
+        const read = reads[role];
+        if (read !== undefined) responses.set(targetOf(contract, operation, role), read);
       }
     },
     stop: () =>
@@ -47,7 +48,7 @@ function targetOf(contract: Contract, operation: OperationFacts, role: keyof Rea
   if ('findings' in compiled) throw new Error('the contract does not lint');
   const request = readPlan(compiled, operation, { acknowledgement: null, baseline: null })[role];
   if (request === undefined || !('target' in request)) throw new Error(`the ${role} read is not filled`);
-  return withoutFresh(request.target!);
+  return withoutFresh(request.target);
 }
 
 /** A target without the unique value that no cache has seen. */
