@@ -3,6 +3,7 @@ import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import type { HttpWorld, Json } from '../systems/http-world.ts';
 import type { KubernetesWorld } from '../systems/kubernetes.ts';
+import type { MongoWorld } from '../systems/mongodb.ts';
 import type { MysqlWorld, TextRow } from '../systems/mysql.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
@@ -12,6 +13,7 @@ import { checkEvent, readEventTexts } from './careful-caldav.ts';
 import { checkResource, readResource } from './careful-http.ts';
 import { checkRecords, readRecords } from './careful-dns.ts';
 import { checkDeployment, readDeployment } from './careful-kubernetes.ts';
+import { type KnownDocuments, checkMongoDocuments, readMongoDocuments } from './careful-mongodb.ts';
 import { checkRows, readRows } from './careful-postgres.ts';
 import { checkMysqlRows, readMysqlRows } from './careful-mysql.ts';
 import { checkObject, readStoredObject } from './careful-s3.ts';
@@ -33,6 +35,7 @@ export const careful: Judge = {
     if (ask.contract.startsWith('postgres.')) return readRows(world as PostgresWorld, ask);
     if (ask.contract.startsWith('caldav.')) return readEventTexts(world as CaldavWorld);
     if (ask.contract.startsWith('dns.')) return readRecords(world as DnsWorld, ask);
+    if (ask.contract.startsWith('mongodb.')) return readMongoDocuments(world as MongoWorld, ask);
     if (ask.contract.startsWith('kubernetes.')) return readDeployment(world as KubernetesWorld, ask);
     if (ask.contract.startsWith('s3.')) return readStoredObject(world as S3World, ask);
     return readResource(world as HttpWorld, ask);
@@ -59,6 +62,8 @@ export const careful: Judge = {
       if (ask.contract.startsWith('caldav.')) return await checkEvent(world as CaldavWorld, ask, op);
       if (ask.contract.startsWith('dns.'))
         return await checkRecords(world as DnsWorld, ask, before as readonly string[]);
+      if (ask.contract.startsWith('mongodb.'))
+        return await checkMongoDocuments(world as MongoWorld, ask, op, before as KnownDocuments);
       if (ask.contract.startsWith('kubernetes.')) {
         const known = before as Awaited<ReturnType<typeof readDeployment>>;
         return await checkDeployment(world as KubernetesWorld, ask, known);

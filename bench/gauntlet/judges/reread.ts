@@ -3,6 +3,7 @@ import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { KubernetesWorld } from '../systems/kubernetes.ts';
+import type { MongoWorld } from '../systems/mongodb.ts';
 import type { MysqlWorld } from '../systems/mysql.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
 import type { S3World } from '../systems/s3.ts';
@@ -11,6 +12,7 @@ import { type EventInput, isAsAsked, readEventTexts } from './careful-caldav.ts'
 import { checkRecords } from './careful-dns.ts';
 import { isNamedAsAsked, readNamed } from './careful-github.ts';
 import { checkDeployment } from './careful-kubernetes.ts';
+import { checkMongoDocuments } from './careful-mongodb.ts';
 import { type ObjectInput, readStoredObject } from './careful-s3.ts';
 import { rereadMysqlRows } from './careful-mysql.ts';
 import { rereadMessage } from './careful-slack.ts';
@@ -39,6 +41,8 @@ export const reread: Judge = {
       if (situation.ask.contract.startsWith('caldav.')) return await rereadEvent(situation);
       if (situation.ask.contract.startsWith('dns.'))
         return await checkRecords(situation.world as DnsWorld, situation.ask, []);
+      if (situation.ask.contract.startsWith('mongodb.'))
+        return await checkMongoDocuments(situation.world as MongoWorld, situation.ask);
       if (situation.ask.contract.startsWith('kubernetes.'))
         return await checkDeployment(situation.world as KubernetesWorld, situation.ask);
       if (situation.ask.contract.startsWith('s3.')) return await rereadObject(situation);

@@ -36,7 +36,17 @@ export interface BeginOptions {
 /** A connection as its owner declares it: the body of `POST /v1/connections` without a name. */
 export interface ConnectionRequest {
   readonly service:
-    'postgres' | 'mysql' | 'http' | 'github' | 's3' | 'dns' | 'stripe' | 'slack' | 'kubernetes' | 'caldav';
+    | 'postgres'
+    | 'mysql'
+    | 'http'
+    | 'github'
+    | 's3'
+    | 'dns'
+    | 'stripe'
+    | 'slack'
+    | 'kubernetes'
+    | 'mongodb'
+    | 'caldav';
   readonly baseUrl: string;
   readonly credential: Readonly<Record<string, string>>;
   readonly declarations?: Declarations;

@@ -16,6 +16,7 @@ export const SYSTEM_NAMES = [
   'dns',
   'kubernetes',
   'caldav',
+  'mongodb',
   'etcd',
   'nginx',
 ] as const;

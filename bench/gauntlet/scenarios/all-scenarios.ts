@@ -7,6 +7,8 @@ import { dnsDecidable } from './dns/decidable.ts';
 import { dnsUnknowable } from './dns/unknowable.ts';
 import { kubernetesDecidable } from './kubernetes/decidable.ts';
 import { kubernetesUnknowable } from './kubernetes/unknowable.ts';
+import { mongodbDecidable } from './mongodb/decidable.ts';
+import { mongodbUnknowable } from './mongodb/unknowable.ts';
 import { onEtcd } from './etcd.ts';
 import { githubFiles } from './github-files.ts';
 import { githubMerges } from './github-merges.ts';
@@ -67,6 +69,8 @@ export const SCENARIOS = [
     caldavHonest,
     caldavTraps,
     caldavUnknowable,
+    mongodbDecidable,
+    mongodbUnknowable,
     onEtcd,
     throughNginx,
   ],

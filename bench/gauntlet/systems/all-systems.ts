@@ -7,6 +7,7 @@ import { github } from './github.ts';
 import { jsonServerSystem } from './json-server.ts';
 import { kubernetes } from './kubernetes.ts';
 import { localstripe } from './localstripe.ts';
+import { mongodb } from './mongodb.ts';
 import { moto } from './moto.ts';
 import { mysql } from './mysql.ts';
 import { nginx } from './nginx.ts';
@@ -30,6 +31,7 @@ export const SYSTEMS: Readonly<Record<SystemName, System>> = {
   dns,
   kubernetes,
   caldav,
+  mongodb,
   etcd,
   nginx,
 };

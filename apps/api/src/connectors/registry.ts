@@ -6,6 +6,7 @@ import { CaldavConnector } from './caldav/caldav-connector.ts';
 import { DnsConnector } from './dns/dns-connector.ts';
 import { HttpConnector } from './http/http-connector.ts';
 import { KubernetesConnector } from './kubernetes/kubernetes-connector.ts';
+import { MongodbConnector } from './mongodb/mongodb-connector.ts';
 import { MysqlConnector } from './mysql/mysql-connector.ts';
 import type { GuardedResolver } from './network/address-guard.ts';
 import { PostgresConnector } from './postgres/postgres-connector.ts';
@@ -19,6 +20,7 @@ const CONNECTORS: ConnectorClasses = {
   dns: DnsConnector,
   http: HttpConnector,
   kubernetes: KubernetesConnector,
+  mongodb: MongodbConnector,
   mysql: MysqlConnector,
   postgres: PostgresConnector,
   s3: S3Connector,

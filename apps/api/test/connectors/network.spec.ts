@@ -5,6 +5,7 @@ import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { AddressGuard, type Resolve } from '../../src/connectors/network/address-guard.ts';
 import {
   TEST_ACCESS_KEY,
+  TEST_MONGO_USER,
   TEST_SERVICE_ACCOUNT,
   TEST_READER,
   connectionTo,
@@ -12,6 +13,7 @@ import {
   readDns,
   readHttp,
   readKubernetes,
+  readMongodb,
   readMysql,
   readPostgres,
   readS3,
@@ -223,6 +225,13 @@ describe('no connection reaches an internal listener through', () => {
       publicOnly(resolve),
     );
 
+  const fromMongodb = (baseUrl: string, resolve?: Resolve) =>
+    readMongodb(connectionTo(baseUrl, TEST_MONGO_USER), {}, { timeoutMs: 2_000 }, publicOnly(resolve));
+
+  it.each(INSIDE)('mongodb+tcp://%s', async (host) => {
+    expect(await fromMongodb(`mongodb+tcp://${host}:${port}`)).toEqual(failedRead('unreachable'));
+  });
+
   it.each(INSIDE)('kubernetes+http://%s', async (host) => {
     expect(await fromKubernetes(`kubernetes+http://${host}:${port}/shop`)).toEqual(failedRead('unreachable'));
   });
@@ -264,6 +273,9 @@ describe('no connection reaches an internal listener through', () => {
     expect(await overHttp(`http://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
     expect(await fromDns(`dns://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
     expect(await fromKubernetes(`kubernetes+http://inside.example:${port}/shop`, resolve)).toEqual(
+      failedRead('unreachable'),
+    );
+    expect(await fromMongodb(`mongodb+tcp://inside.example:${port}`, resolve)).toEqual(
       failedRead('unreachable'),
     );
     expect(await fromS3(`s3+http://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));

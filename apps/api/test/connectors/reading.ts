@@ -23,6 +23,7 @@ import { KubernetesConnector } from '../../src/connectors/kubernetes/kubernetes-
 import { AddressGuard, GuardedResolver, type Resolve } from '../../src/connectors/network/address-guard.ts';
 import type { Computer } from '../../src/compute/index.ts';
 import { SOURCE_QUEUE_BOUNDS, SourceQueue } from '../../src/connectors/source-queue.ts';
+import { MongodbConnector } from '../../src/connectors/mongodb/mongodb-connector.ts';
 import { MysqlConnector } from '../../src/connectors/mysql/mysql-connector.ts';
 import { PostgresConnector } from '../../src/connectors/postgres/postgres-connector.ts';
 import { S3Connector } from '../../src/connectors/s3/s3-connector.ts';
@@ -219,6 +220,26 @@ export async function readSlack(
   } finally {
     await slack.close();
   }
+}
+
+/** A user for tests. */
+export const TEST_MONGO_USER: Credential = {
+  type: 'basic',
+  username: 'observer',
+  password: 'test-only, ünlaut=%',
+};
+
+/** Reads once from MongoDB; the probe of the collection `shop.orders` by default. */
+export async function readMongodb(
+  connection: OpenConnection,
+  request: Partial<RowReadRequest<'mongodb'>> = {},
+  bounds: Partial<Omit<ReadContext, 'signal'>> = {},
+  resolver = testResolver(),
+): Promise<ReadResult> {
+  const probe = { table: { schema: 'shop', name: 'orders' }, columns: [], lookups: [], limit: 1 };
+  return bounded(bounds, (context) =>
+    new MongodbConnector(resolver).read({ connector: 'mongodb', ...probe, ...request }, connection, context),
+  );
 }
 
 /** Reads once from MySQL, with a connector of its own; the probe of the table `shop.t` by default. */

@@ -3,15 +3,18 @@ import type { HttpReadRequest, KubernetesReadRequest, RowReadRequest } from '@to
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINES, calendar, multistatus } from '../connectors/caldav/calendar-texts.ts';
+import { batch, startMongoServer } from '../connectors/mongodb/mongo-server.ts';
 import { DEPLOYMENT } from '../connectors/kubernetes/deployment.ts';
-import { httpResponse, startProvider } from '../connectors/raw-server.ts';
+import { type RawServer, httpResponse, startProvider } from '../connectors/raw-server.ts';
 import {
   TEST_READER,
+  TEST_MONGO_USER,
   TEST_SERVICE_ACCOUNT,
   connectionTo,
   readCaldav,
   readHttp,
   readKubernetes,
+  readMongodb,
   readPostgres,
 } from '../connectors/reading.ts';
 import { ShopServer } from '../connectors/postgres/shop-server.ts';
@@ -66,6 +69,31 @@ describe('the fixtures of collection contracts contain what the http connector r
       const options = { fresh: fresh!, ...(pages && { pages }) };
       const declarations = declarationsFor(declaredMembers(input)!, hasMarker(input));
       const real = await readHttp(provider.baseUrl, { collection: collection!, declarations, options });
+      expect(differences(shown(input.evidence.reads.main), shown(real)), id).toEqual([]);
+    }
+  });
+});
+
+describe('the fixtures of the contract of documents contain what the mongodb connector returns', () => {
+  const contract = 'mongodb.document.present@1';
+  let server: RawServer;
+  beforeAll(async () => {
+    const order = { _id: 17, order_number: 'A-1', customer: 'ada', amount_cents: 4200 };
+    server = await startMongoServer((_, asked) => {
+      if (asked.name !== 'find') return false;
+      asked.reply(batch([{ ...order, reference: 'op_01jn80000000000000000000aa' }]));
+      return true;
+    });
+  });
+  afterAll(() => server.stop());
+
+  test('of mongodb.document.present@1', async () => {
+    const inputs = fixtures(contract).filter(({ input }) => usualRows(input).length > 0);
+    expect(inputs.length).toBeGreaterThan(2);
+    const connection = connectionTo(`mongodb+tcp://127.0.0.1:${server.port}`, TEST_MONGO_USER);
+    for (const { id, input } of inputs) {
+      const request = mainRequest(contract, input) as RowReadRequest<'mongodb'>;
+      const real = await readMongodb(connection, request, { maxBytes: 1_048_576 });
       expect(differences(shown(input.evidence.reads.main), shown(real)), id).toEqual([]);
     }
   });

@@ -762,6 +762,9 @@ export const contractSchema = {
           "$ref": "#/$defs/observation.KubernetesObservation"
         },
         {
+          "$ref": "#/$defs/observation.MongodbObservation"
+        },
+        {
           "$ref": "#/$defs/observation.MysqlObservation"
         },
         {
@@ -1381,11 +1384,11 @@ export const contractSchema = {
       ],
       "additionalProperties": false
     },
-    "observation.MysqlObservation": {
+    "observation.MongodbObservation": {
       "type": "object",
       "properties": {
         "connector": {
-          "const": "mysql"
+          "const": "mongodb"
         },
         "lookup": {
           "type": "string",
@@ -1419,8 +1422,8 @@ export const contractSchema = {
           "minimum": 1,
           "maximum": 15000
         },
-        "fromTable": {
-          "$ref": "#/$defs/observation.RowTable"
+        "fromCollection": {
+          "$ref": "#/$defs/observation.DocumentCollection"
         },
         "columns": {
           "type": "array",
@@ -1454,10 +1457,10 @@ export const contractSchema = {
           "maxItems": 32
         },
         "fallback": {
-          "$ref": "#/$defs/observation.MysqlListing"
+          "$ref": "#/$defs/observation.MongodbListing"
         },
         "visibilityProbe": {
-          "$ref": "#/$defs/observation.MysqlProbe"
+          "$ref": "#/$defs/observation.MongodbProbe"
         },
         "emptyWhenMissing": {
           "type": "boolean"
@@ -1482,7 +1485,7 @@ export const contractSchema = {
         "lookup",
         "maxBytes",
         "timeoutMs",
-        "fromTable",
+        "fromCollection",
         "columns",
         "lookups",
         "limit",
@@ -1492,10 +1495,10 @@ export const contractSchema = {
       ],
       "additionalProperties": false
     },
-    "observation.RowTable": {
+    "observation.DocumentCollection": {
       "type": "object",
       "properties": {
-        "schema": {
+        "database": {
           "$ref": "#/$defs/contract.Template"
         },
         "name": {
@@ -1503,7 +1506,7 @@ export const contractSchema = {
         }
       },
       "required": [
-        "schema",
+        "database",
         "name"
       ],
       "additionalProperties": false
@@ -1638,11 +1641,11 @@ export const contractSchema = {
         }
       ]
     },
-    "observation.MysqlListing": {
+    "observation.MongodbListing": {
       "type": "object",
       "properties": {
-        "fromTable": {
-          "$ref": "#/$defs/observation.RowTable"
+        "fromCollection": {
+          "$ref": "#/$defs/observation.DocumentCollection"
         },
         "columns": {
           "type": "array",
@@ -1688,7 +1691,7 @@ export const contractSchema = {
         }
       },
       "required": [
-        "fromTable",
+        "fromCollection",
         "columns",
         "lookups",
         "limit",
@@ -1801,18 +1804,18 @@ export const contractSchema = {
         }
       ]
     },
-    "observation.MysqlProbe": {
+    "observation.MongodbProbe": {
       "type": "object",
       "properties": {
-        "fromTable": {
-          "$ref": "#/$defs/observation.RowTable"
+        "fromCollection": {
+          "$ref": "#/$defs/observation.DocumentCollection"
         },
         "present": {
           "$ref": "#/$defs/contract.Condition"
         }
       },
       "required": [
-        "fromTable",
+        "fromCollection",
         "present"
       ],
       "additionalProperties": false
@@ -1836,6 +1839,209 @@ export const contractSchema = {
       },
       "required": [
         "filters"
+      ],
+      "additionalProperties": false
+    },
+    "observation.MysqlObservation": {
+      "type": "object",
+      "properties": {
+        "connector": {
+          "const": "mysql"
+        },
+        "lookup": {
+          "type": "string",
+          "enum": [
+            "deterministic",
+            "search"
+          ]
+        },
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
+        },
+        "origins": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "pattern": "^https://[a-z0-9.-]+(?::[0-9]{1,5})?$",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1048576
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 15000
+        },
+        "fromTable": {
+          "$ref": "#/$defs/observation.RowTable"
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowColumn"
+          },
+          "minItems": 1,
+          "maxItems": 64
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "fallback": {
+          "$ref": "#/$defs/observation.MysqlListing"
+        },
+        "visibilityProbe": {
+          "$ref": "#/$defs/observation.MysqlProbe"
+        },
+        "emptyWhenMissing": {
+          "type": "boolean"
+        },
+        "lookups": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowLookup"
+          },
+          "minItems": 1,
+          "maxItems": 8
+        },
+        "scope": {
+          "$ref": "#/$defs/observation.RowScope"
+        },
+        "addressed": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "connector",
+        "lookup",
+        "maxBytes",
+        "timeoutMs",
+        "fromTable",
+        "columns",
+        "lookups",
+        "limit",
+        "select",
+        "where",
+        "completeWhen"
+      ],
+      "additionalProperties": false
+    },
+    "observation.RowTable": {
+      "type": "object",
+      "properties": {
+        "schema": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "name": {
+          "$ref": "#/$defs/contract.Template"
+        }
+      },
+      "required": [
+        "schema",
+        "name"
+      ],
+      "additionalProperties": false
+    },
+    "observation.MysqlListing": {
+      "type": "object",
+      "properties": {
+        "fromTable": {
+          "$ref": "#/$defs/observation.RowTable"
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowColumn"
+          },
+          "minItems": 1,
+          "maxItems": 64
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "emptyWhenMissing": {
+          "type": "boolean"
+        },
+        "lookups": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.RowLookup"
+          },
+          "minItems": 1,
+          "maxItems": 8
+        }
+      },
+      "required": [
+        "fromTable",
+        "columns",
+        "lookups",
+        "limit",
+        "select",
+        "where",
+        "completeWhen"
+      ],
+      "additionalProperties": false
+    },
+    "observation.MysqlProbe": {
+      "type": "object",
+      "properties": {
+        "fromTable": {
+          "$ref": "#/$defs/observation.RowTable"
+        },
+        "present": {
+          "$ref": "#/$defs/contract.Condition"
+        }
+      },
+      "required": [
+        "fromTable",
+        "present"
       ],
       "additionalProperties": false
     },

@@ -7,7 +7,7 @@ import { type SingularPath, parsePath, requireParsed } from './path.ts';
 
 import { RequestFiller, type UnfilledRequest } from './request-filler.ts';
 import type { RequestLanguage, RequestTemplate } from './request-language.ts';
-import { mysqlRequests, postgresRequests } from './row-request.ts';
+import { mongodbRequests, mysqlRequests, postgresRequests } from './row-request.ts';
 import { s3Requests } from './s3-request.ts';
 import { slackRequests } from './slack-request.ts';
 import { type VariableSource, parseTemplate, templateVariables } from './template.ts';
@@ -18,6 +18,7 @@ const LANGUAGES = {
   dns: dnsRequests,
   http: httpRequests,
   kubernetes: kubernetesRequests,
+  mongodb: mongodbRequests,
   mysql: mysqlRequests,
   postgres: postgresRequests,
   s3: s3Requests,

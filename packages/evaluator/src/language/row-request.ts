@@ -1,6 +1,9 @@
 import type { JsonValue } from '@tookeffect/core';
 import type {
   Contract,
+  DocumentCollection,
+  MongodbListing,
+  MongodbProbe,
   MysqlListing,
   MysqlProbe,
   PostgresListing,
@@ -25,8 +28,12 @@ export type PostgresDeclaration =
 /** A MySQL read as a contract declares it. Its table is in `fromTable`; everything else is as for PostgreSQL. */
 export type MysqlDeclaration = Extract<Observation, { connector: 'mysql' }> | MysqlListing | MysqlProbe;
 
+/** A MongoDB read as a contract declares it. Documents are rows; their collection is in `fromCollection`. */
+export type MongodbDeclaration =
+  Extract<Observation, { connector: 'mongodb' }> | MongodbListing | MongodbProbe;
+
 /** The connectors that read rows of one table. */
-export type RowConnector = 'postgres' | 'mysql';
+export type RowConnector = 'postgres' | 'mysql' | 'mongodb';
 
 /** A read of rows with every template and path filled. The connector builds the SQL. */
 export interface RowReadRequest<Name extends RowConnector = RowConnector> {
@@ -99,8 +106,18 @@ export const mysqlRequests = rowRequests<'mysql', MysqlDeclaration>(
   ({ fromTable }) => fromTable,
 );
 
+/** MongoDB reads in contracts. */
+export const mongodbRequests = rowRequests<'mongodb', MongodbDeclaration>(
+  'mongodb',
+  'fromCollection',
+  ({ fromCollection: { database, name } }: { readonly fromCollection: DocumentCollection }) => ({
+    schema: database,
+    name,
+  }),
+);
+
 /** A read of rows as a contract declares it. */
-type RowDeclaration = PostgresDeclaration | MysqlDeclaration;
+type RowDeclaration = PostgresDeclaration | MysqlDeclaration | MongodbDeclaration;
 
 /** Reads of rows. A `columnsOf` filter becomes one filter for each member of its object. */
 function rowRequests<Name extends RowConnector, Declared extends RowDeclaration>(

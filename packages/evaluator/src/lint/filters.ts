@@ -1,11 +1,18 @@
-import type { Condition, Contract, MysqlListing, PostgresListing, RowLookup } from '@tookeffect/wire';
+import type {
+  Condition,
+  Contract,
+  MongodbListing,
+  MysqlListing,
+  PostgresListing,
+  RowLookup,
+} from '@tookeffect/wire';
 import { type SingularPath, parsePath, requireParsed } from '../language/path.ts';
 import { parseTemplate, templateVariables } from '../language/template.ts';
 import { type LintFinding, listConditions } from './places.ts';
 
 type Observation = NonNullable<Contract['observe']>;
-type RowObservation = Extract<Observation, { connector: 'postgres' | 'mysql' }>;
-type RowListing = PostgresListing | MysqlListing;
+type RowObservation = Extract<Observation, { connector: 'postgres' | 'mysql' | 'mongodb' }>;
+type RowListing = PostgresListing | MysqlListing | MongodbListing;
 
 /**
  * Checks that no look-up filters at the provider by a value that a check compares: an object with another value would look
@@ -17,6 +24,7 @@ export function filterFindings(contract: Contract): LintFinding[] {
   switch (observe.connector) {
     case 'http':
       return queryFindings(contract, observe);
+    case 'mongodb':
     case 'mysql':
     case 'postgres':
       return rowFindings(contract, observe);

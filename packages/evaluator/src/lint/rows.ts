@@ -1,8 +1,8 @@
-import type { Contract, MysqlListing, PostgresListing } from '@tookeffect/wire';
+import type { Contract, MongodbListing, MysqlListing, PostgresListing } from '@tookeffect/wire';
 import { type SingularPath, parsePath, requireParsed } from '../language/path.ts';
 import type { LintFinding } from './places.ts';
 
-type RowListing = PostgresListing | MysqlListing;
+type RowListing = PostgresListing | MysqlListing | MongodbListing;
 type Columns = PostgresListing['columns'];
 
 /** The member of a row that names the look-ups that found it. */
@@ -11,7 +11,7 @@ const RESERVED_COLUMN = 'foundBy';
 /** Checks that columns and look-ups have distinct names, what they compare, and that the object's id identifies a row. */
 export function rowFindings(contract: Contract): LintFinding[] {
   const { observe, object } = contract;
-  if (observe?.connector !== 'postgres' && observe?.connector !== 'mysql') return [];
+  if (!observe || !('lookups' in observe)) return [];
   const reads: { pointer: string; read: RowListing }[] = [
     { pointer: '/observe', read: observe },
     ...(observe.fallback ? [{ pointer: '/observe/fallback', read: observe.fallback }] : []),

@@ -2433,6 +2433,7 @@ export type Observation =
   | DnsObservation
   | HttpObservation
   | KubernetesObservation
+  | MongodbObservation
   | MysqlObservation
   | PostgresObservation
   | S3Observation
@@ -2843,6 +2844,142 @@ export interface KubernetesProbe {
    * The condition on `$.observation` under which the parent is visible.
    */
   present: Condition;
+}
+
+/**
+ * Which documents to read; structured, without query operators.
+ */
+export interface MongodbObservation {
+  connector: 'mongodb';
+  lookup: LookupKind;
+  schema?: BodySchema;
+  /**
+   * The production origins; a connection to any other marks the receipt as test.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  origins?: ProductionOrigin[];
+  /**
+   * Larger bodies are not read.
+   */
+  maxBytes: number;
+  /**
+   * Time for this read, in milliseconds.
+   */
+  timeoutMs: number;
+  fromCollection: DocumentCollection;
+  /**
+   * What to read of each row.
+   *
+   * @minItems 1
+   * @maxItems 64
+   */
+  columns: RowColumn[];
+  /**
+   * Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others.
+   */
+  limit: number;
+  /**
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
+   * @maxItems 32
+   */
+  where: Condition[];
+  /**
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  completeWhen: Condition[];
+  fallback?: MongodbListing;
+  visibilityProbe?: MongodbProbe;
+  /**
+   * Whether a missing list is an empty one, in a body that passes `schema`.
+   */
+  emptyWhenMissing?: boolean;
+  /**
+   * How rows are found; `$.observation.body.rows` has those of all look-ups.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  lookups: RowLookup[];
+  scope?: RowScope;
+  /**
+   * Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does.
+   */
+  addressed?: boolean;
+}
+
+/**
+ * A listing that finds the effect when the main read finds nothing.
+ */
+export interface MongodbListing {
+  fromCollection: DocumentCollection;
+  /**
+   * What to read of each row.
+   *
+   * @minItems 1
+   * @maxItems 64
+   */
+  columns: RowColumn[];
+  /**
+   * Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others.
+   */
+  limit: number;
+  /**
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
+   * @maxItems 32
+   */
+  where: Condition[];
+  /**
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  completeWhen: Condition[];
+  /**
+   * Whether a missing list is an empty one, in a body that passes `schema`.
+   */
+  emptyWhenMissing?: boolean;
+  /**
+   * How rows are found; `$.observation.body.rows` has those of all look-ups.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  lookups: RowLookup[];
+}
+
+/**
+ * A read of the collection itself, so that no document means absence and not a missing role.
+ */
+export interface MongodbProbe {
+  fromCollection: DocumentCollection;
+  /**
+   * The condition on `$.observation` under which the parent is visible.
+   */
+  present: Condition;
+}
+
+/**
+ * The collection to read, in its database.
+ */
+export interface DocumentCollection {
+  database: Template;
+  name: Template;
 }
 
 /**

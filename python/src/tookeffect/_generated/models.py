@@ -1327,6 +1327,16 @@ KubernetesResource = TypeAliasType(
 """The plural name of a namespaced resource, such as `deployments`."""
 
 
+class DocumentCollection(BaseModel):
+    """The collection to read, in its database."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    database: Template
+    name: Template
+
+
 class RowTable(BaseModel):
     """A table by schema and name; the connector quotes both as identifiers."""
 
@@ -2985,6 +2995,40 @@ class KubernetesProbe(BaseModel):
     """The condition on `$.observation` under which the parent is visible."""
 
 
+class MongodbListing(BaseModel):
+    """A listing that finds the effect when the main read finds nothing."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    from_collection: Annotated[DocumentCollection, Field(alias="fromCollection")]
+    columns: Annotated[list[RowColumn], Field(max_length=64, min_length=1)]
+    """What to read of each row."""
+    limit: Annotated[StrictInt, Field(ge=1, le=1000)]
+    """Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others."""
+    select: SingularPath
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition], Field(max_length=32)]
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
+    empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
+    """Whether a missing list is an empty one, in a body that passes `schema`."""
+    lookups: Annotated[list[RowLookup], Field(max_length=8, min_length=1)]
+    """How rows are found; `$.observation.body.rows` has those of all look-ups."""
+
+
+class MongodbProbe(BaseModel):
+    """A read of the collection itself, so that no document means absence and not a missing role."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    from_collection: Annotated[DocumentCollection, Field(alias="fromCollection")]
+    present: Condition
+    """The condition on `$.observation` under which the parent is visible."""
+
+
 class MysqlListing(BaseModel):
     """A listing that finds the effect when the main read finds nothing."""
 
@@ -3726,6 +3770,44 @@ class KubernetesObservation(BaseModel):
     visibility_probe: Annotated[KubernetesProbe | None, Field(alias="visibilityProbe")] = None
 
 
+class MongodbObservation(BaseModel):
+    """Which documents to read; structured, without query operators."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["mongodb"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
+    origins: Annotated[list[ProductionOrigin] | None, Field(max_length=8, min_length=1)] = None
+    """The production origins; a connection to any other marks the receipt as test."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
+    """Larger bodies are not read."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    from_collection: Annotated[DocumentCollection, Field(alias="fromCollection")]
+    columns: Annotated[list[RowColumn], Field(max_length=64, min_length=1)]
+    """What to read of each row."""
+    limit: Annotated[StrictInt, Field(ge=1, le=1000)]
+    """Rows of each look-up to return at most; `$.observation.body.complete` says for each whether there are no others."""
+    select: SingularPath
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition], Field(max_length=32)]
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[list[Condition], Field(alias="completeWhen", max_length=32, min_length=1)]
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
+    fallback: MongodbListing | None = None
+    visibility_probe: Annotated[MongodbProbe | None, Field(alias="visibilityProbe")] = None
+    empty_when_missing: Annotated[StrictBool | None, Field(alias="emptyWhenMissing")] = None
+    """Whether a missing list is an empty one, in a body that passes `schema`."""
+    lookups: Annotated[list[RowLookup], Field(max_length=8, min_length=1)]
+    """How rows are found; `$.observation.body.rows` has those of all look-ups."""
+    scope: RowScope | None = None
+    addressed: StrictBool | None = None
+    """Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does."""
+
+
 class MysqlObservation(BaseModel):
     """Which rows to read; structured, without SQL text."""
 
@@ -4170,6 +4252,7 @@ Observation = TypeAliasType(
         | DnsObservation
         | HttpObservation
         | KubernetesObservation
+        | MongodbObservation
         | MysqlObservation
         | PostgresObservation
         | S3Observation
@@ -4404,6 +4487,7 @@ __all__ = [
     "Digest",
     "DnsObservation",
     "DnsProbe",
+    "DocumentCollection",
     "DraftId",
     "DryRun",
     "DryRunBaseline",
@@ -4483,6 +4567,9 @@ __all__ = [
     "MarkerSpellings",
     "Markers",
     "MissingMeaning",
+    "MongodbListing",
+    "MongodbObservation",
+    "MongodbProbe",
     "MutantOutcomes",
     "MysqlListing",
     "MysqlObservation",

@@ -1,0 +1,52 @@
+import { createHash, createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { saslprep } from '@mongodb-js/saslprep';
+
+/** Sends a message of the client. @returns the server's answer */
+export type SendScram = (payload: string) => Promise<string>;
+
+/** The server does not know the password, or does not follow the protocol. */
+export class ScramError extends Error {}
+
+/** As drivers: a smaller count makes a password easy to guess. A larger one than 100,000 only costs time. */
+const ITERATIONS = { least: 4_096, most: 100_000 };
+const KEY_BYTES = 32;
+const derive = promisify(pbkdf2);
+
+/**
+ * Authenticates with SCRAM-SHA-256, without channel binding. The password is never sent, and the server proves that it knows it.
+ * @throws {ScramError}; what `send` fails with
+ * @see RFC 5802, RFC 7677
+ */
+export async function authenticate(username: string, password: string, send: SendScram): Promise<void> {
+  const nonce = randomBytes(24).toString('base64');
+  const user = username.replaceAll('=', '=3D').replaceAll(',', '=2C');
+  const first = `n=${user},r=${nonce}`;
+  const challenge = await send(`n,,${first}`);
+  const [, whole = '', salt = '', count = ''] =
+    /^r=([!-+\--~]+),s=([0-9A-Za-z+/]+={0,2}),i=([0-9]{1,9})$/.exec(challenge) ?? [];
+  const iterations = Number(count);
+  const isBounded = iterations >= ITERATIONS.least && iterations <= ITERATIONS.most;
+  if (!whole.startsWith(nonce) || whole.length === nonce.length || !isBounded) throw new ScramError();
+  const salted = await derive(
+    saslprep(password),
+    Buffer.from(salt, 'base64'),
+    iterations,
+    KEY_BYTES,
+    'sha256',
+  );
+  const clientKey = hmac(salted, 'Client Key');
+  const last = `c=biws,r=${whole}`;
+  const message = `${first},${challenge},${last}`;
+  const signature = hmac(createHash('sha256').update(clientKey).digest(), message);
+  const proof = Buffer.from(clientKey.map((byte, index) => byte ^ signature[index]!));
+  const answer = await send(`${last},p=${proof.toString('base64')}`);
+  const [, verifier = ''] = /^v=([0-9A-Za-z+/]+={0,2})$/.exec(answer) ?? [];
+  const expected = hmac(hmac(salted, 'Server Key'), message);
+  const received = Buffer.from(verifier, 'base64');
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) throw new ScramError();
+}
+
+function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
