@@ -65,3 +65,50 @@ unknowable('two-of-others', ['correlation_ambiguous', 'changed_since_begun', 'ev
     },
   ],
 });
+
+const VIEW = { viewOn: 'orders', pipeline: [{ $match: { cents: { $gt: 10_000 } } }] };
+const inView =
+  (more: object, isMarked = true) =>
+  (world: MongoWorld) => {
+    const { contract, input } = stored(more, isMarked)(world);
+    return { contract, input: { ...input, collection: 'large' } };
+  };
+const differs = 'the observer of this scenario reads something else than what is compared';
+
+unknowable('in-a-view-without-a-marker', ['evidence_insufficient', 'baseline_missing'], {
+  seen: [7],
+  hidden: 'hidden rows',
+  task: `${TASK} Documents have no room for a marker, and the observer reads a view of large orders.`,
+  ask: inView({}, false),
+  before: ({ others }) => others.createCollection('large', VIEW),
+  worlds: [storedByAgent, nothing],
+  differs,
+});
+
+unknowable('in-a-view-with-a-scope', ['evidence_insufficient', 'baseline_missing'], {
+  seen: [7, 14],
+  hidden: 'hidden rows',
+  task: `${TASK} No other order of ada may change, and the observer reads a view of large orders.`,
+  ask: inView({ scope: { customer: 'ada' } }),
+  before: ({ others }) => others.createCollection('large', VIEW),
+  worlds: [storedByAgent, nothing],
+  differs,
+});
+
+unknowable('without-leave-and-without-a-marker', ['source_denied', 'baseline_missing'], {
+  seen: [7],
+  task: `${TASK} Documents have no room for a marker, and the observer's user may read another database only.`,
+  ask: stored({}, false),
+  connect: ({ blind }) => blind,
+  worlds: [storedByAgent, nothing],
+  differs,
+});
+
+unknowable('without-leave-to-read-the-scope', ['source_denied', 'baseline_missing'], {
+  seen: [7, 14],
+  task: `${TASK} No other order of ada may change, and the observer's user may read another database only.`,
+  ask: stored({ scope: { customer: 'ada' } }),
+  connect: ({ blind }) => blind,
+  worlds: [storedByAgent, nothing],
+  differs,
+});
