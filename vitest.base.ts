@@ -13,7 +13,7 @@ export const base = defineConfig({
   test: {
     ...fast,
     include: ['test/**/*.spec.ts'],
-    exclude: [...shared.exclude, 'test/full/**'],
+    exclude: [...shared.exclude, 'test/full/**', 'test/soak/**'],
     reporters: ['default', ['junit', { outputFile: 'reports/junit.xml' }]],
   },
 });
