@@ -18,15 +18,6 @@ export const base = defineConfig({
   },
 });
 
-/** The mutants of a package whose other tests are measured for coverage. They run builds of their own, which it would slow down. */
-export const mutants = defineConfig({
-  test: {
-    ...fast,
-    include: ['test/**/*mutants.spec.ts'],
-    reporters: ['default', ['junit', { outputFile: 'reports/junit-mutants.xml' }]],
-  },
-});
-
 /** The same for the long tests of `npm run test:full`, which stand in `test/full`. */
 export const full = defineConfig({
   test: {

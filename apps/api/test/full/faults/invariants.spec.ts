@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDataSource } from '../../src/database/index.ts';
-import { allInvariants, checkSnapshot } from '../../src/modules/invariants/invariants.repository.ts';
-import { type InvariantReport, checkInvariants } from '../../src/modules/invariants/index.ts';
-import { runServerCommand } from '../support/server-process.ts';
-import { createTestDatabase } from '../support/test-database.ts';
-import { CORRUPTIONS } from './corruptions.ts';
-import { type SampleDatabase, makeSampleDatabase } from './sample-database.ts';
+import { makeDataSource } from '../../../src/database/index.ts';
+import { allInvariants, checkSnapshot } from '../../../src/modules/invariants/invariants.repository.ts';
+import { type InvariantReport, checkInvariants } from '../../../src/modules/invariants/index.ts';
+import { runServerCommand } from '../../support/server-process.ts';
+import { createTestDatabase } from '../../support/test-database.ts';
+import { CORRUPTIONS } from '../../faults/corruptions.ts';
+import { type SampleDatabase, makeSampleDatabase } from '../../faults/sample-database.ts';
 
 const GRACE_MS = 6000;
 

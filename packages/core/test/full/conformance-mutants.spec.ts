@@ -3,12 +3,12 @@ import { expectedOutcome, runTests } from '@tookeffect/conformance/anywhere';
 import { ConformanceFailure, type ConformanceTest } from '@tookeffect/conformance/runner';
 import { MutantBuilds, findRepeatedMutants } from '@tookeffect/testing/mutants';
 import { afterAll, describe, expect, test } from 'vitest';
-import { coreTests } from './conformance/core-fixtures.ts';
-import { type Core, coreRunner } from './conformance/core-runner.ts';
-import { MUTANTS } from './mutants/all-mutants.ts';
+import { coreTests } from '../conformance/core-fixtures.ts';
+import { type Core, coreRunner } from '../conformance/core-runner.ts';
+import { MUTANTS } from '../mutants/all-mutants.ts';
 
 const tests = coreTests();
-const builds = new MutantBuilds<Core>(path.resolve(import.meta.dirname, '..'));
+const builds = new MutantBuilds<Core>(path.resolve(import.meta.dirname, '../..'));
 
 afterAll(() => builds.remove());
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { MutantBuilds, findRepeatedMutants } from '@tookeffect/testing/mutants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type * as evaluator from '../src/index.ts';
-import { type VerdictFixture, compareEffects, effectFixtures, verdictFixtures } from './fixtures.ts';
-import { MUTANTS } from './named-mutants/all-mutants.ts';
+import type * as evaluator from '../../src/index.ts';
+import { type VerdictFixture, compareEffects, effectFixtures, verdictFixtures } from '../fixtures.ts';
+import { MUTANTS } from '../named-mutants/all-mutants.ts';
 
 const fixtures = verdictFixtures();
 const effects = effectFixtures();
@@ -11,7 +11,7 @@ const effects = effectFixtures();
 /** These compile a large schema at their first use; only a mutant that edits one of them has its own build of it. */
 const SLOW_FILES = ['evaluation-input.ts', 'lint/contract-shape.ts'];
 
-const builds = new MutantBuilds<typeof evaluator>(path.resolve(import.meta.dirname, '..'), SLOW_FILES);
+const builds = new MutantBuilds<typeof evaluator>(path.resolve(import.meta.dirname, '../..'), SLOW_FILES);
 
 beforeAll(() => builds.prepare());
 afterAll(() => builds.remove());

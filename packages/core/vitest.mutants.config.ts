@@ -1,1 +1,0 @@
-export { mutants as default } from '../../vitest.base.ts';
