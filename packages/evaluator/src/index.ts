@@ -25,6 +25,8 @@ export type {
   RowLookupRequest,
   RowReadRequest,
 } from './language/row-request.ts';
+export { graphqlDocumentProblem } from './language/graphql-document.ts';
+export type { GraphqlPagesRequest, GraphqlReadRequest } from './language/graphql-request.ts';
 export type { KubernetesReadRequest } from './language/kubernetes-request.ts';
 export type { S3ReadRequest } from './language/s3-request.ts';
 export type { SlackReadRequest } from './language/slack-request.ts';

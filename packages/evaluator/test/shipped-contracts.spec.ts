@@ -31,6 +31,7 @@ test('these contracts are shipped', () => {
     'http.object.deleted@1',
     'http.object.updated@1',
     'kubernetes.deployment.rolled_out@1',
+    'linear.issue.created@1',
     'mongodb.document.present@1',
     'mysql.row.absent@1',
     'mysql.row.present@1',

@@ -4,6 +4,7 @@ import type { Computer } from '../compute/index.ts';
 import type { Connector } from './connector.ts';
 import { CaldavConnector } from './caldav/caldav-connector.ts';
 import { DnsConnector } from './dns/dns-connector.ts';
+import { GraphqlConnector } from './graphql-read/graphql-connector.ts';
 import { HttpConnector } from './http/http-connector.ts';
 import { KubernetesConnector } from './kubernetes/kubernetes-connector.ts';
 import { MongodbConnector } from './mongodb/mongodb-connector.ts';
@@ -18,6 +19,7 @@ import { type AddressProblem, type SystemAddress, readSystemAddress } from './sy
 const CONNECTORS: ConnectorClasses = {
   caldav: CaldavConnector,
   dns: DnsConnector,
+  'graphql-read': GraphqlConnector,
   http: HttpConnector,
   kubernetes: KubernetesConnector,
   mongodb: MongodbConnector,

@@ -17,6 +17,7 @@ import {
   readMysql,
   readPostgres,
   readS3,
+  readGraphql,
   readSlack,
   testResolver,
 } from './reading.ts';
@@ -193,6 +194,18 @@ describe('no connection reaches an internal listener through', () => {
       publicOnly(resolve),
     );
 
+  const fromGraphql = (baseUrl: string, resolve?: Resolve) =>
+    readGraphql(
+      connectionTo(baseUrl, { type: 'bearer', token: 'test-token' }),
+      {},
+      { timeoutMs: 2_000 },
+      publicOnly(resolve),
+    );
+
+  it.each(INSIDE)('graphql+http://%s', async (host) => {
+    expect(await fromGraphql(`graphql+http://${host}:${port}`)).toEqual(failedRead('unreachable'));
+  });
+
   const fromSlack = (baseUrl: string, resolve?: Resolve) =>
     readSlack(
       connectionTo(baseUrl, { type: 'bearer', token: 'test-token' }),
@@ -279,6 +292,9 @@ describe('no connection reaches an internal listener through', () => {
       failedRead('unreachable'),
     );
     expect(await fromS3(`s3+http://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
+    expect(await fromGraphql(`graphql+http://inside.example:${port}`, resolve)).toEqual(
+      failedRead('unreachable'),
+    );
     expect(await fromSlack(`slack+http://inside.example:${port}`, resolve)).toEqual(
       failedRead('unreachable'),
     );

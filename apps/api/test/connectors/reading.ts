@@ -2,6 +2,7 @@ import type { ConnectionDeclarations, Credential } from '@tookeffect/wire';
 import type {
   CaldavReadRequest,
   DnsReadRequest,
+  GraphqlReadRequest,
   HttpReadRequest,
   KubernetesReadRequest,
   RowReadRequest,
@@ -18,6 +19,7 @@ import {
 } from '../../src/connectors/index.ts';
 import { CaldavConnector } from '../../src/connectors/caldav/caldav-connector.ts';
 import { DnsConnector } from '../../src/connectors/dns/dns-connector.ts';
+import { GraphqlConnector } from '../../src/connectors/graphql-read/graphql-connector.ts';
 import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
 import { KubernetesConnector } from '../../src/connectors/kubernetes/kubernetes-connector.ts';
 import { AddressGuard, GuardedResolver, type Resolve } from '../../src/connectors/network/address-guard.ts';
@@ -219,6 +221,30 @@ export async function readSlack(
     );
   } finally {
     await slack.close();
+  }
+}
+
+/** A query for the issues of a team, by page. */
+export const ISSUES_DOCUMENT = `query($team: String!, $after: String) {
+  team(id: $team) { id issues(first: 50, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }
+}`;
+
+/** Makes one read from a GraphQL API, with a connector of its own; the issues of the team `t` by default. */
+export async function readGraphql(
+  connection: OpenConnection,
+  request: Partial<GraphqlReadRequest> = {},
+  bounds: Partial<Omit<ReadContext, 'signal'>> = {},
+  resolver = testResolver(),
+): Promise<ReadResult> {
+  const graphql = new GraphqlConnector(resolver);
+  const pages = { connection: ['data', 'team', 'issues'], variable: 'after', atMost: 5 };
+  const issues = { document: ISSUES_DOCUMENT, variables: { team: 't' }, pages };
+  try {
+    return await bounded(bounds, (context) =>
+      graphql.read({ connector: 'graphql-read', ...issues, ...request }, connection, context),
+    );
+  } finally {
+    await graphql.close();
   }
 }
 

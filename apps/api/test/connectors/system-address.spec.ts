@@ -20,6 +20,7 @@ describe('a base URL', () => {
       443,
       '',
     ],
+    ['graphql://API.example/v1/graphql', 'graphql://api.example', 'api.example', 443, '/v1/graphql'],
     ['mongodb://DB.example', 'mongodb://db.example:27017', 'db.example', 27017, 'admin'],
     ['kubernetes://K8S.example/shop', 'kubernetes://k8s.example:6443', 'k8s.example', 6443, 'shop'],
     ['caldav://DAV.example/dav/team/', 'caldav://dav.example', 'dav.example', 443, '/dav/team'],

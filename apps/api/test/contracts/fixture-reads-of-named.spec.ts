@@ -1,10 +1,22 @@
 import { createServer } from 'node:http';
-import type { DnsReadRequest, S3ReadRequest, SlackReadRequest } from '@tookeffect/evaluator';
+import type {
+  DnsReadRequest,
+  GraphqlReadRequest,
+  S3ReadRequest,
+  SlackReadRequest,
+} from '@tookeffect/evaluator';
 import type { AnsweredRead } from '@tookeffect/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { address, reply, soa, startDnsServer } from '../connectors/dns/dns-server.ts';
 import { listen, type RawServer } from '../connectors/raw-server.ts';
-import { connectionTo, readDns, readS3, readSlack, TEST_ACCESS_KEY } from '../connectors/reading.ts';
+import {
+  connectionTo,
+  readDns,
+  readGraphql,
+  readS3,
+  readSlack,
+  TEST_ACCESS_KEY,
+} from '../connectors/reading.ts';
 import { differences, fixtures, mainRequest, shown, shownMain } from './fixture-shapes.ts';
 
 /** The fixtures whose main read shows something from a source that is as usual. */
@@ -112,6 +124,40 @@ describe('the fixtures of message contracts contain what the slack connector ret
       const credential = { type: 'bearer', token: 'xoxb-test-token' } as const;
       const request = mainRequest(contract, input) as SlackReadRequest;
       const real = await readSlack(connectionTo(baseUrl, credential), request);
+      expect(differences(shown(shownMain(input)), shown(real)), id).toEqual([]);
+    }
+  });
+});
+
+describe('the fixtures of issue contracts contain what the graphql-read connector returns', () => {
+  let body: unknown;
+  const server = createServer((_request, response) => {
+    response.writeHead(200, {
+      date: 'Sun, 01 Mar 2026 12:01:00 GMT',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    response.end(JSON.stringify(body));
+  });
+  let baseUrl: string;
+  beforeAll(async () => {
+    baseUrl = `graphql+http://127.0.0.1:${String(await listen(server))}/graphql`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test('linear.issue.created@1', async () => {
+    const contract = 'linear.issue.created@1';
+    const shownOnes = usual(contract, ({ body: sent, source }) => {
+      const { data } = sent as { data?: { team: unknown } };
+      return data !== undefined && data.team !== null && source?.hasMore === false;
+    });
+    for (const { id, input } of shownOnes) {
+      body = { ...(shownMain(input)!.body as object), extensions: {} };
+      const credential = { type: 'bearer', token: 'test-token' } as const;
+      const request = mainRequest(contract, input) as GraphqlReadRequest;
+      const real = await readGraphql(connectionTo(baseUrl, credential), request);
       expect(differences(shown(shownMain(input)), shown(real)), id).toEqual([]);
     }
   });

@@ -756,6 +756,9 @@ export const contractSchema = {
           "$ref": "#/$defs/observation.DnsObservation"
         },
         {
+          "$ref": "#/$defs/observation.GraphqlObservation"
+        },
+        {
           "$ref": "#/$defs/observation.HttpObservation"
         },
         {
@@ -933,6 +936,172 @@ export const contractSchema = {
       },
       "required": [
         "zone",
+        "present"
+      ],
+      "additionalProperties": false
+    },
+    "observation.GraphqlObservation": {
+      "type": "object",
+      "properties": {
+        "connector": {
+          "const": "graphql-read"
+        },
+        "lookup": {
+          "type": "string",
+          "enum": [
+            "deterministic",
+            "search"
+          ]
+        },
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1048576
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 15000
+        },
+        "document": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 8192
+        },
+        "variables": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.GraphqlVariable"
+          },
+          "maxItems": 16
+        },
+        "pages": {
+          "$ref": "#/$defs/observation.GraphqlPages"
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "visibilityProbe": {
+          "$ref": "#/$defs/observation.GraphqlProbe"
+        }
+      },
+      "required": [
+        "connector",
+        "lookup",
+        "maxBytes",
+        "timeoutMs",
+        "document",
+        "variables"
+      ],
+      "additionalProperties": false
+    },
+    "observation.GraphqlVariable": {
+      "oneOf": [
+        {
+          "type": "object",
+          "properties": {
+            "name": {
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+              "maxLength": 64
+            },
+            "value": {
+              "$ref": "#/$defs/contract.Template"
+            }
+          },
+          "required": [
+            "name",
+            "value"
+          ],
+          "additionalProperties": false
+        },
+        {
+          "type": "object",
+          "properties": {
+            "name": {
+              "type": "string",
+              "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+              "maxLength": 64
+            },
+            "ref": {
+              "$ref": "#/$defs/contract.SingularPath"
+            }
+          },
+          "required": [
+            "name",
+            "ref"
+          ],
+          "additionalProperties": false
+        }
+      ]
+    },
+    "observation.GraphqlPages": {
+      "type": "object",
+      "properties": {
+        "connection": {
+          "type": "string",
+          "pattern": "^\\$\\.observation\\.body\\.data(?:\\.[A-Za-z_][A-Za-z0-9_]*)+$",
+          "maxLength": 512
+        },
+        "variable": {
+          "type": "string",
+          "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+          "maxLength": 64
+        },
+        "atMost": {
+          "type": "integer",
+          "minimum": 2,
+          "maximum": 5
+        }
+      },
+      "required": [
+        "connection",
+        "variable",
+        "atMost"
+      ],
+      "additionalProperties": false
+    },
+    "observation.GraphqlProbe": {
+      "type": "object",
+      "properties": {
+        "document": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 8192
+        },
+        "variables": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/observation.GraphqlVariable"
+          },
+          "maxItems": 16
+        },
+        "present": {
+          "$ref": "#/$defs/contract.Condition"
+        }
+      },
+      "required": [
+        "document",
+        "variables",
         "present"
       ],
       "additionalProperties": false

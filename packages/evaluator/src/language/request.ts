@@ -1,6 +1,7 @@
 import type { Contract } from '@tookeffect/wire';
 import { caldavRequests } from './caldav-request.ts';
 import { dnsRequests } from './dns-request.ts';
+import { graphqlRequests } from './graphql-request.ts';
 import { httpRequests } from './http-request.ts';
 import { kubernetesRequests } from './kubernetes-request.ts';
 import { type SingularPath, parsePath, requireParsed } from './path.ts';
@@ -16,6 +17,7 @@ import { type VariableSource, parseTemplate, templateVariables } from './templat
 const LANGUAGES = {
   caldav: caldavRequests,
   dns: dnsRequests,
+  'graphql-read': graphqlRequests,
   http: httpRequests,
   kubernetes: kubernetesRequests,
   mongodb: mongodbRequests,

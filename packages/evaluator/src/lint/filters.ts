@@ -24,6 +24,8 @@ export function filterFindings(contract: Contract): LintFinding[] {
   switch (observe.connector) {
     case 'http':
       return queryFindings(contract, observe);
+    case 'graphql-read':
+      return variableFindings(contract, observe);
     case 'mongodb':
     case 'mysql':
     case 'postgres':
@@ -64,6 +66,30 @@ function queryFindings(
         : [];
     }),
   );
+}
+
+/** What a query does with a variable is not known: any of them may filter. */
+function variableFindings(
+  contract: Contract,
+  { select, variables }: Extract<Observation, { connector: 'graphql-read' }>,
+): LintFinding[] {
+  if (select === undefined) return [];
+  const compared = comparedPaths(contract);
+  return variables.flatMap((variable, index) => {
+    const paths =
+      'ref' in variable
+        ? [path(variable.ref)]
+        : templateVariables(requireParsed(parseTemplate(variable.value))).map((one) => one.path);
+    return paths.some((one) => isCompared(one, compared))
+      ? [
+          {
+            code: 'filter_hides_mismatch' as const,
+            pointer: `/observe/variables/${String(index)}`,
+            message: MESSAGE,
+          },
+        ]
+      : [];
+  });
 }
 
 function rowFindings(contract: Contract, observe: RowObservation): LintFinding[] {

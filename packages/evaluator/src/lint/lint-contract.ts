@@ -7,6 +7,7 @@ import { correlationFindings } from './correlation.ts';
 import { embeddedSchemaFindings } from './embedded-schemas.ts';
 import { evidenceFindings } from './evidence-levels.ts';
 import { filterFindings } from './filters.ts';
+import { graphqlReadFindings } from './graphql-reads.ts';
 import { httpReadFindings } from './http-reads.ts';
 import { languageFindings } from './language.ts';
 import { listingFindings } from './listings.ts';
@@ -30,7 +31,7 @@ type Rule = (contract: Contract) => readonly LintFinding[];
  */
 const STAGES: readonly (readonly Rule[])[] = [
   [weightFindings],
-  [httpReadFindings],
+  [httpReadFindings, graphqlReadFindings],
   [languageFindings, embeddedSchemaFindings],
   [
     checkFindings,

@@ -23,12 +23,23 @@ import { validChanges } from './valid-changes.ts';
 
 const event = { level: 'E2', event: 'thing.created', match: [] };
 
+const MUTATION = {
+  connector: 'graphql-read',
+  document: 'mutation { delete }',
+  variables: [],
+  visibilityProbe: undefined,
+  fallback: undefined,
+  method: undefined,
+  path: undefined,
+};
+
 const violations: readonly Violation[] = [
   ...evidenceViolations,
   ...attributionViolations,
   ...partViolations,
   ['schema_violation', { effect: 'perhaps' }, '/effect'],
   ['schema_violation', { verdict: 'verified' }, ''],
+  ['document_invalid', withObserve(MUTATION), '/observe/document'],
   ['schema_violation', withObserve({ sql: 'select 1' }), '/observe'],
   ...[
     ...['authorization', 'cookie', 'host', 'cache-control', 'x-http-method-override', 'accept', 'range'],

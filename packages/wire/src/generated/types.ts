@@ -2431,6 +2431,7 @@ export interface KeyDocument {
 export type Observation =
   | CaldavObservation
   | DnsObservation
+  | GraphqlObservation
   | HttpObservation
   | KubernetesObservation
   | MongodbObservation
@@ -2543,6 +2544,118 @@ export interface DnsProbe {
    * The condition on `$.observation` under which the parent is visible.
    */
   present: Condition;
+}
+
+/**
+ * The GraphQL document: one query, with its values in variables. It is sent as it stands, and nothing is filled in.
+ */
+export type GraphqlDocument = string;
+
+/**
+ * The query that reads the effect; the address of the API comes from the connection.
+ */
+export interface GraphqlObservation {
+  connector: 'graphql-read';
+  lookup: LookupKind;
+  schema?: BodySchema;
+  /**
+   * Larger responses are not read; the pages of a listing share it.
+   */
+  maxBytes: number;
+  /**
+   * Time for this read, in milliseconds.
+   */
+  timeoutMs: number;
+  document: GraphqlDocument;
+  /**
+   * The values of the document’s variables.
+   *
+   * @maxItems 16
+   */
+  variables: GraphqlVariable[];
+  pages?: GraphqlPages;
+  /**
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select?: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
+   * @maxItems 32
+   */
+  where?: Condition[];
+  /**
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  completeWhen?: Condition[];
+  visibilityProbe?: GraphqlProbe;
+}
+
+/**
+ * A query that shows the parent, so that a missing object is not a hidden one.
+ */
+export interface GraphqlProbe {
+  document: GraphqlDocument;
+  /**
+   * The values of the document’s variables.
+   *
+   * @maxItems 16
+   */
+  variables: GraphqlVariable[];
+  /**
+   * The condition on `$.observation` under which the parent is visible.
+   */
+  present: Condition;
+}
+
+/**
+ * The name of the variable, without its `$`.
+ */
+export type GraphqlName = string;
+
+/**
+ * A text.
+ */
+export interface GraphqlTextVariable {
+  name: GraphqlName;
+  value: Template;
+}
+
+/**
+ * A text, a number or a boolean, with the type that it has in the input.
+ */
+export interface GraphqlValueVariable {
+  name: GraphqlName;
+  /**
+   * The path of the value.
+   */
+  ref: SingularPath;
+}
+
+/**
+ * The value of one variable.
+ */
+export type GraphqlVariable = GraphqlTextVariable | GraphqlValueVariable;
+
+/**
+ * How further pages of one connection are found: by the end cursor of its page information.
+ */
+export interface GraphqlPages {
+  /**
+   * The path of the connection, which has `nodes` and `pageInfo { hasNextPage endCursor }`.
+   */
+  connection: string;
+  /**
+   * The variable for the cursor, which the first page leaves out.
+   */
+  variable: string;
+  /**
+   * Pages to read at most, the first included.
+   */
+  atMost: number;
 }
 
 /**

@@ -77,6 +77,8 @@ export const CONTRACT_LINT_CODES = [
   'baseline_unreadable',
   /** The provider’s idempotency is unsupported, so the main read must be a listing that shows duplicates. */
   'retry_unsafe',
+  /** A GraphQL document is not exactly one bounded query, or its variables are not those that are given. */
+  'document_invalid',
   /** A listing is complete by a count alone, and the contract declares no paging. */
   'paging_undeclared',
   /** The contract can never reach an attribution that it calls sufficient. */

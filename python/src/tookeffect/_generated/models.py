@@ -1204,6 +1204,62 @@ LookupKind = TypeAliasType(
 """`deterministic` when what exists is always found; `search` when an index may lag or miss."""
 
 
+GraphqlDocument = TypeAliasType(
+    "GraphqlDocument", Annotated[str, Field(max_length=8192, min_length=1, title="GraphqlDocument")]
+)
+"""The GraphQL document: one query, with its values in variables. It is sent as it stands, and nothing is filled in."""
+
+
+GraphqlName = TypeAliasType(
+    "GraphqlName",
+    Annotated[str, Field(max_length=64, pattern="^[A-Za-z_][A-Za-z0-9_]*$", title="GraphqlName")],
+)
+"""The name of the variable, without its `$`."""
+
+
+class GraphqlTextVariable(BaseModel):
+    """A text."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    name: GraphqlName
+    value: Template
+
+
+class GraphqlValueVariable(BaseModel):
+    """A text, a number or a boolean, with the type that it has in the input."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    name: GraphqlName
+    ref: SingularPath
+    """The path of the value."""
+
+
+GraphqlVariable = TypeAliasType(
+    "GraphqlVariable", Annotated[GraphqlTextVariable | GraphqlValueVariable, Field(title="GraphqlVariable")]
+)
+"""The value of one variable."""
+
+
+class GraphqlPages(BaseModel):
+    """How further pages of one connection are found: by the end cursor of its page information."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connection: Annotated[
+        str, Field(max_length=512, pattern="^\\$\\.observation\\.body\\.data(?:\\.[A-Za-z_][A-Za-z0-9_]*)+$")
+    ]
+    """The path of the connection, which has `nodes` and `pageInfo { hasNextPage endCursor }`."""
+    variable: Annotated[str, Field(max_length=64, pattern="^[A-Za-z_][A-Za-z0-9_]*$")]
+    """The variable for the cursor, which the first page leaves out."""
+    at_most: Annotated[StrictInt, Field(alias="atMost", ge=2, le=5)]
+    """Pages to read at most, the first included."""
+
+
 ProductionOrigin = TypeAliasType(
     "ProductionOrigin",
     Annotated[
@@ -2961,6 +3017,19 @@ class DnsProbe(BaseModel):
     """The condition on `$.observation` under which the parent is visible."""
 
 
+class GraphqlProbe(BaseModel):
+    """A query that shows the parent, so that a missing object is not a hidden one."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    document: GraphqlDocument
+    variables: Annotated[list[GraphqlVariable], Field(max_length=16)]
+    """The values of the document’s variables."""
+    present: Condition
+    """The condition on `$.observation` under which the parent is visible."""
+
+
 class HttpProbe(BaseModel):
     """A read of a parent that the same credential must see, so that a 404 means absence."""
 
@@ -3717,6 +3786,35 @@ class DnsObservation(BaseModel):
     visibility_probe: Annotated[DnsProbe | None, Field(alias="visibilityProbe")] = None
 
 
+class GraphqlObservation(BaseModel):
+    """The query that reads the effect; the address of the API comes from the connection."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["graphql-read"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=1048576)]
+    """Larger responses are not read; the pages of a listing share it."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    document: GraphqlDocument
+    variables: Annotated[list[GraphqlVariable], Field(max_length=16)]
+    """The values of the document’s variables."""
+    pages: GraphqlPages | None = None
+    select: SingularPath | None = None
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition] | None, Field(max_length=32)] = None
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[
+        list[Condition] | None, Field(alias="completeWhen", max_length=32, min_length=1)
+    ] = None
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
+    visibility_probe: Annotated[GraphqlProbe | None, Field(alias="visibilityProbe")] = None
+
+
 class HttpListing(BaseModel):
     """A listing that finds the effect when the acknowledgement was lost or the main read finds nothing."""
 
@@ -4250,6 +4348,7 @@ Observation = TypeAliasType(
     Annotated[
         CaldavObservation
         | DnsObservation
+        | GraphqlObservation
         | HttpObservation
         | KubernetesObservation
         | MongodbObservation
@@ -4532,6 +4631,14 @@ __all__ = [
     "Freshness",
     "FurtherPage",
     "GrantingLevel",
+    "GraphqlDocument",
+    "GraphqlName",
+    "GraphqlObservation",
+    "GraphqlPages",
+    "GraphqlProbe",
+    "GraphqlTextVariable",
+    "GraphqlValueVariable",
+    "GraphqlVariable",
     "GroupFilter",
     "GroupedCondition",
     "GroupedOperator",
