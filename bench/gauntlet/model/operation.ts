@@ -88,6 +88,9 @@ export async function doneAfter(request: Promise<unknown>, reference?: string | 
   return done(reference);
 }
 
+/** When a system carries out what is still queued at the first look, also on a machine that is slow to look. */
+export const AFTER_THE_LOOK_MS = 10_000;
+
 /** The agent says that its request was accepted and will be carried out later. */
 export const QUEUED: Report = { status: 'accepted' };
 

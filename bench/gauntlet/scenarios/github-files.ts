@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { undecidable } from '../model/expectation.ts';
-import { CRASHED, done, QUEUED } from '../model/operation.ts';
+import { AFTER_THE_LOOK_MS, CRASHED, done, QUEUED } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import type { Send } from '../systems/http-world.ts';
@@ -240,7 +240,7 @@ unsettled('file-still-queued', {
       when: 'The bot will commit it.',
       isDone: true,
       agent: (world) => {
-        world.later(4000, () => write(world));
+        world.later(AFTER_THE_LOOK_MS, () => write(world));
         return QUEUED;
       },
     },

@@ -1,4 +1,4 @@
-import { CRASHED, done, QUEUED } from '../model/operation.ts';
+import { AFTER_THE_LOOK_MS, CRASHED, done, QUEUED } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import { declare } from './http-asks.ts';
@@ -223,7 +223,7 @@ unsettled('merge-still-queued', {
       when: 'The bot will merge it.',
       isDone: true,
       agent: (world) => {
-        world.later(4000, () => merge(world));
+        world.later(AFTER_THE_LOOK_MS, () => merge(world));
         return QUEUED;
       },
     },

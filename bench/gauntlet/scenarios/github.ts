@@ -1,5 +1,5 @@
 import { undecidable } from '../model/expectation.ts';
-import { CRASHED, done, QUEUED } from '../model/operation.ts';
+import { AFTER_THE_LOOK_MS, CRASHED, done, QUEUED } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import { type Json, listOf } from '../systems/http-world.ts';
@@ -269,7 +269,7 @@ unsettled('issue-still-queued', {
       when: 'The bot will open it.',
       isDone: true,
       agent: (world, { op }) => {
-        world.later(4000, () => open(world, TITLE, op.marker));
+        world.later(AFTER_THE_LOOK_MS, () => open(world, TITLE, op.marker));
         return QUEUED;
       },
     },

@@ -1,4 +1,4 @@
-import { CRASHED, done, QUEUED } from '../model/operation.ts';
+import { AFTER_THE_LOOK_MS, CRASHED, done, QUEUED } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
 import type { MysqlStatement, MysqlWorld } from '../systems/mysql.ts';
 
@@ -326,7 +326,7 @@ unsettled('row-still-queued', {
       when: 'The worker will insert it.',
       isDone: true,
       agent: (world, { op }) => {
-        world.later(4000, () => write(world, op.marker));
+        world.later(AFTER_THE_LOOK_MS, () => write(world, op.marker));
         return QUEUED;
       },
     },

@@ -1,5 +1,5 @@
 import { undecidable } from '../model/expectation.ts';
-import { CRASHED, done, QUEUED } from '../model/operation.ts';
+import { AFTER_THE_LOOK_MS, CRASHED, done, QUEUED } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
 import type { Call, Message, SlackWorld } from '../systems/slack.ts';
 
@@ -276,7 +276,7 @@ unsettled('reply-still-queued', {
       when: 'The bot will post it.',
       isDone: true,
       agent: (world, { op }) => {
-        world.later(4000, () => post(world, op.marker, { thread_ts: threads.get(world) }));
+        world.later(AFTER_THE_LOOK_MS, () => post(world, op.marker, { thread_ts: threads.get(world) }));
         return QUEUED;
       },
     },
@@ -310,7 +310,7 @@ unsettled('message-still-queued', {
       when: 'The bot will post it.',
       isDone: true,
       agent: (world, { op }) => {
-        world.later(4000, () => post(world, op.marker));
+        world.later(AFTER_THE_LOOK_MS, () => post(world, op.marker));
         return QUEUED;
       },
     },

@@ -1,4 +1,4 @@
-import { done, doneAfter, QUEUED } from '../../model/operation.ts';
+import { AFTER_THE_LOOK_MS, done, doneAfter, QUEUED } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { JsonServerWorld } from '../../systems/json-server.ts';
 import { declare, jsonMatches, objectDeleted, objectUpdated, withoutMarker } from '../http-asks.ts';
@@ -168,7 +168,7 @@ unsettled('create-still-queued', {
       when: 'The queue will carry it out.',
       isDone: true,
       agent: (world, { op }) => {
-        world.later(4000, () => put(world, { ...ORDER, reference: op.marker }));
+        world.later(AFTER_THE_LOOK_MS, () => put(world, { ...ORDER, reference: op.marker }));
         return QUEUED;
       },
     },

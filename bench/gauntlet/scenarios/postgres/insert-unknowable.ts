@@ -1,4 +1,4 @@
-import { done, QUEUED } from '../../model/operation.ts';
+import { AFTER_THE_LOOK_MS, done, QUEUED } from '../../model/operation.ts';
 import { scenariosOf } from '../../model/scenario.ts';
 import type { PostgresWorld } from '../../systems/postgres-world.ts';
 import { insert, rowPresent, unmarkedRow } from './rows.ts';
@@ -205,7 +205,7 @@ unsettled('insert-still-queued', {
       when: 'The queue will carry it out.',
       isDone: true,
       agent: (world, { op }) => {
-        world.later(4000, () => insert(world.admin, { ...ORDER, reference: op.marker }));
+        world.later(AFTER_THE_LOOK_MS, () => insert(world.admin, { ...ORDER, reference: op.marker }));
         return QUEUED;
       },
     },
