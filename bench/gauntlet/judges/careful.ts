@@ -3,6 +3,7 @@ import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import type { HttpWorld, Json } from '../systems/http-world.ts';
 import type { KubernetesWorld } from '../systems/kubernetes.ts';
+import type { LinearWorld } from '../systems/linear.ts';
 import type { MongoWorld } from '../systems/mongodb.ts';
 import type { MysqlWorld, TextRow } from '../systems/mysql.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
@@ -13,6 +14,7 @@ import { checkEvent, readEventTexts } from './careful-caldav.ts';
 import { checkResource, readResource } from './careful-http.ts';
 import { checkRecords, readRecords } from './careful-dns.ts';
 import { checkDeployment, readDeployment } from './careful-kubernetes.ts';
+import { checkLinearIssue } from './careful-linear.ts';
 import { type KnownDocuments, checkMongoDocuments, readMongoDocuments } from './careful-mongodb.ts';
 import { checkRows, readRows } from './careful-postgres.ts';
 import { checkMysqlRows, readMysqlRows } from './careful-mysql.ts';
@@ -30,7 +32,7 @@ export const careful: Judge = {
     if (ask.contract.startsWith('github.'))
       return readNamed(world as GithubWorld, ask).then((named) => named ?? null);
     if (ask.contract.startsWith('mysql.')) return readMysqlRows(world as MysqlWorld);
-    if (ask.contract.startsWith('slack.')) return Promise.resolve(null);
+    if (/^(?:linear|slack)\./.test(ask.contract)) return Promise.resolve(null);
     if (ask.contract.startsWith('stripe.')) return readStripe(world as HttpWorld, ask);
     if (ask.contract.startsWith('postgres.')) return readRows(world as PostgresWorld, ask);
     if (ask.contract.startsWith('caldav.')) return readEventTexts(world as CaldavWorld);
@@ -48,6 +50,8 @@ export const careful: Judge = {
         return await checkNamed(world as GithubWorld, ask, before as Json | null);
       if (ask.contract.startsWith('mysql.'))
         return await checkMysqlRows(world as MysqlWorld, ask, op.marker, before as readonly TextRow[]);
+      if (ask.contract.startsWith('linear.'))
+        return await checkLinearIssue(world as LinearWorld, ask, op.marker);
       if (ask.contract.startsWith('slack.')) return await checkMessage(world as SlackWorld, ask, op.marker);
       if (ask.contract.startsWith('stripe.'))
         return await checkStripe(world as HttpWorld, ask, op, before as Json);

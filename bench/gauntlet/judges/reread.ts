@@ -6,6 +6,7 @@ import type { KubernetesWorld } from '../systems/kubernetes.ts';
 import type { MongoWorld } from '../systems/mongodb.ts';
 import type { MysqlWorld } from '../systems/mysql.ts';
 import type { PostgresWorld } from '../systems/postgres-world.ts';
+import type { LinearWorld } from '../systems/linear.ts';
 import type { S3World } from '../systems/s3.ts';
 import type { SlackWorld } from '../systems/slack.ts';
 import { type EventInput, isAsAsked, readEventTexts } from './careful-caldav.ts';
@@ -13,6 +14,7 @@ import { checkRecords } from './careful-dns.ts';
 import { isNamedAsAsked, readNamed } from './careful-github.ts';
 import { checkDeployment } from './careful-kubernetes.ts';
 import { checkMongoDocuments } from './careful-mongodb.ts';
+import { rereadLinearIssue } from './careful-linear.ts';
 import { type ObjectInput, readStoredObject } from './careful-s3.ts';
 import { rereadMysqlRows } from './careful-mysql.ts';
 import { rereadMessage } from './careful-slack.ts';
@@ -32,6 +34,8 @@ export const reread: Judge = {
       if (situation.ask.contract.startsWith('github.')) return await rereadIssue(situation);
       if (situation.ask.contract.startsWith('mysql.'))
         return await rereadMysqlRows(situation.world as MysqlWorld, situation.ask);
+      if (situation.ask.contract.startsWith('linear.'))
+        return await rereadLinearIssue(situation.world as LinearWorld, situation.ask);
       if (situation.ask.contract.startsWith('slack.'))
         return await rereadMessage(situation.world as SlackWorld, situation.ask);
       if (situation.ask.contract.startsWith('stripe.')) {

@@ -44,6 +44,7 @@ export interface ConnectionRequest {
     | 'dns'
     | 'stripe'
     | 'slack'
+    | 'linear'
     | 'kubernetes'
     | 'mongodb'
     | 'caldav';

@@ -8,6 +8,7 @@ export const SYSTEM_NAMES = [
   'mysql',
   'github',
   'slack',
+  'linear',
   'json-server',
   'couchdb',
   'localstripe',

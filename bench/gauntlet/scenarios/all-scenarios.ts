@@ -34,6 +34,7 @@ import { updates } from './postgres/update.ts';
 import { s3Honest } from './s3/honest.ts';
 import { s3Traps } from './s3/traps.ts';
 import { s3Unknowable } from './s3/unknowable.ts';
+import { onLinear } from './linear.ts';
 import { onSlack } from './slack.ts';
 import { stripeChanges } from './stripe/changes.ts';
 import { stripeRefunds } from './stripe/refunds.ts';
@@ -51,6 +52,7 @@ export const SCENARIOS = [
     githubMerges,
     githubFiles,
     onSlack,
+    onLinear,
     ordersHonest,
     ordersTraps,
     ordersUnknowable,

@@ -6,6 +6,7 @@ import { etcd } from './etcd.ts';
 import { github } from './github.ts';
 import { jsonServerSystem } from './json-server.ts';
 import { kubernetes } from './kubernetes.ts';
+import { linear } from './linear.ts';
 import { localstripe } from './localstripe.ts';
 import { mongodb } from './mongodb.ts';
 import { moto } from './moto.ts';
@@ -23,6 +24,7 @@ export const SYSTEMS: Readonly<Record<SystemName, System>> = {
   mysql,
   github,
   slack,
+  linear,
   'json-server': jsonServerSystem,
   couchdb,
   localstripe,
