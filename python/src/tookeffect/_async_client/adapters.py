@@ -74,9 +74,17 @@ class AsyncAdapterRuntime:
     """Everything that an adapter can use. It has no client and no API key, so an adapter cannot produce a
     verdict."""
 
-    operation_of = staticmethod(operation_of)
-    present = staticmethod(present)
     not_an_acknowledgement = NotAnAcknowledgement
+
+    @staticmethod
+    def operation_of(error: BaseException) -> FailedRun | None:
+        """As the function `operation_of`."""
+        return operation_of(error)
+
+    @staticmethod
+    def present(run: FailedRun) -> dict[str, Any]:
+        """As the function `present`."""
+        return present(run)
 
     def __init__(self, name: str, is_interrupt: Callable[[BaseException], bool], bind: Any) -> None:
         """Created by `use`."""
