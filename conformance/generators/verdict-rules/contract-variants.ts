@@ -203,6 +203,8 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
   },
   'thing that is always new': within(ageless, 'object', { created: true }),
   'keyed thing with a baseline': { ...changeable, baseline: 'required' },
+  'keyed thing with a marker': { ...plain, observe: keyed.observe, acknowledgement: undefined },
+  'dated keyed thing with a baseline': { ...keyed, baseline: 'required' },
   'thing with an optional instant': {
     ...undated,
     freshness: { ...(plain.freshness as object), optional: true },

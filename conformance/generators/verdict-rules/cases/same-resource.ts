@@ -1,5 +1,17 @@
-import { type JsonObject, answered, baseline, seen, status, thing } from '../story.ts';
-import { type VerdictCase, inconclusive, reached } from '../verdict-case.ts';
+import {
+  type JsonObject,
+  OPERATION_ID,
+  answered,
+  at,
+  baseline,
+  claim,
+  earlier,
+  listing,
+  seen,
+  status,
+  thing,
+} from '../story.ts';
+import { type VerdictCase, inconclusive, reached, refuted, tied, verified } from '../verdict-case.ts';
 
 const was = (changes: JsonObject = {}): JsonObject =>
   baseline({ main: answered(thing({ version: 1, note: 'none', ...changes }), { seconds: -1 }) });
@@ -8,6 +20,10 @@ const base = {
   acknowledgement: null,
   input: { owner: 'ada', title: 'Hello', state: 'shipped' },
   baseline: was(),
+} as const;
+const replacing = {
+  acknowledgement: null,
+  baseline: baseline({ main: answered(thing({ title: 'Draft' }), { seconds: -1 }) }),
 } as const;
 const written = { state: 'shipped', version: 2 };
 
@@ -56,6 +72,66 @@ export const sameResourceCases: readonly VerdictCase[] = [
     contract: 'changed thing of a declared API',
     story: { ...base, reads: { main: is({ ...written, id: 9 }) } },
     expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'new object in the place of another one',
+    comment:
+      'the baseline saw another object at the address, and needs no probe to say that this one was not there',
+    source: 'baseline: another object at the address',
+    kills: 'other-objects-show-nothing',
+    contract: 'dated keyed thing with a baseline',
+    story: { ...replacing, reads: { main: answered(thing({ id: 9 })) } },
+    expected: verified({ attribution: tied('exclusive') }),
+  },
+  {
+    id: 'undated object in the place of another one',
+    comment: 'it was not at the address, but it may have been elsewhere',
+    source: 'attribution: exclusive',
+    kills: 'moved-objects-are-new',
+    contract: 'keyed thing with a baseline',
+    story: { ...replacing, reads: { main: answered(thing({ id: 9 })) } },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'older object at the address',
+    comment: 'one address shows one object, so no probe is read: the effect is not there',
+    source: 'row 7: an older object under the key of the input',
+    kills: 'older-objects-need-a-probe',
+    contract: 'keyed thing',
+    story: { acknowledgement: null, reads: { main: answered(thing({ createdAt: at(-3600) })) } },
+    expected: refuted('object_predates_operation'),
+  },
+  {
+    id: 'unmarked object at the address',
+    comment: 'it is new and not as asked, and without a probe nothing says that the marked one is not there',
+    source: 'row 7: absence unproven',
+    kills: 'strangers-refute',
+    contract: 'keyed thing with a marker',
+    story: { acknowledgement: null, reads: { main: answered(thing({ note: 'none', title: 'Draft' })) } },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'older object in a listing without a probe',
+    comment: 'the listing of what the key names can lack what the credential may not see',
+    source: 'row 7: absence unproven',
+    kills: 'listed-strangers-refute',
+    contract: 'thing of a unique owner',
+    story: { acknowledgement: null, reads: { main: listing([thing({ createdAt: at(-3600) })]) } },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'older object at the address of what was verified',
+    comment: 'without a probe nothing says that the effect was undone',
+    source: 'row 7: absence unproven',
+    kills: 'replaced-effects-predate',
+    contract: 'keyed thing',
+    story: {
+      acknowledgement: null,
+      reads: { main: answered(thing({ id: 9, createdAt: at(-3600) })) },
+      claims: [claim(OPERATION_ID)],
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'nothing shown at the address before',

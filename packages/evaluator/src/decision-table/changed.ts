@@ -1,5 +1,5 @@
-import type { Baseline } from '../evidence/baseline.ts';
 import type { Candidate } from '../evidence/candidates.ts';
+import type { StateBefore } from '../evidence/claims.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { choose, hasRival } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
@@ -28,9 +28,12 @@ export function decideChanged(state: EvaluationState): Decision {
   return decideObjects(state, judged);
 }
 
+/** What the baseline says about objects that it does not show. */
+const UNKNOWN: readonly StateBefore[] = ['unseen', 'displaced', 'unknown'];
+
 /** More objects are under the key than the effect has: those that the baseline saw are meant, if they are as many. */
 function decideBesideOthers(state: EvaluationState, remaining: readonly Candidate[]): Decision {
-  const known = remaining.filter(({ before }) => before !== 'unseen' && before !== 'unknown');
+  const known = remaining.filter(({ before }) => !UNKNOWN.includes(before));
   if (known.length !== state.expectedCount) return decisionFor('correlation_ambiguous');
   const decision = decideObjects(state, known);
   return decision.verdict === 'verified' ? decisionFor('correlation_ambiguous', known) : decision;
@@ -69,18 +72,8 @@ function notComparable(state: EvaluationState, judged: readonly Candidate[]): De
   if (!state.baseline) return decisionFor('baseline_missing', judged);
   const isNewAllowed = state.contract.exactCount !== undefined && state.baseline.showsEverything;
   const isUnseen = judged.some(({ before }) => before === 'unseen') && !isNewAllowed;
-  return isUnseen || isInAnothersPlace(judged, state.baseline)
-    ? decisionFor('correlation_ambiguous', judged)
-    : undefined;
-}
-
-/** Under the address of one object, the baseline saw an object with another id. */
-function isInAnothersPlace(
-  judged: readonly Candidate[],
-  { byId, hasUnreadableId, listing }: Baseline,
-): boolean {
-  const isNamed = byId.size > 0 && !hasUnreadableId && listing === 'unread';
-  return isNamed && judged.some(({ id, before }) => id !== undefined && before === 'unknown');
+  const isInAnothersPlace = judged.some(({ before }) => before === 'displaced');
+  return isUnseen || isInAnothersPlace ? decisionFor('correlation_ambiguous', judged) : undefined;
 }
 
 /**

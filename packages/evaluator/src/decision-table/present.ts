@@ -80,7 +80,8 @@ function notSettled(state: EvaluationState, choice: Choice): Decision | undefine
 }
 
 /** Rows 6 and 7: nothing is judged. Unproven absence does not refute: a 404 also hides what a credential may not read. */
-function missing(state: EvaluationState, { fallen, judged }: Choice): Decision {
+function missing(observed: EvaluationState, { fallen, judged }: Choice): Decision {
+  const state = showsAnother(observed) ? { ...observed, isProbePresent: true } : observed;
   const settling = whileSettling(state);
   if (settling) return settling;
   const isForgotten = fallen.some((object) => isForgottenMarker(object, state));
@@ -94,9 +95,18 @@ function missing(state: EvaluationState, { fallen, judged }: Choice): Decision {
   return older.length > 0 ? decisionFor('object_predates_operation', older) : effectMissing(state, judged);
 }
 
+/** One address shows one object: another operation's or an older one there needs no probe to say that ours is not. */
+function showsAnother({ candidates, listing, contract, wasVerified }: EvaluationState): boolean {
+  const isAnothers = candidates.some(
+    ({ id, age, claims }) => id !== undefined && (claims.isForeign || age === 'predates'),
+  );
+  const isOneObject = contract.lookup?.isAddressed === true && listing === 'unread';
+  return isOneObject && isAnothers && !wasVerified;
+}
+
 /** An object as asked that is new and has no marker: the agent may have forgotten it, and a retry would make two. */
 function isForgottenMarker(object: Candidate, state: EvaluationState): boolean {
-  const isNewcomer = object.before === 'unseen' || object.before === 'unknown' || object.before === 'failed';
+  const isNewcomer = object.before !== 'passed' && object.before !== 'not_evaluated';
   return (
     state.hasMarker &&
     !object.isMarked &&

@@ -56,7 +56,7 @@ export function readAge(
   sources: AgeSources,
 ): ObjectAge {
   const { contract, baseline } = sources;
-  const isInBaseline = before !== 'unseen' && before !== 'unknown';
+  const isInBaseline = before === 'passed' || before === 'failed' || before === 'not_evaluated';
   if (isInBaseline && contract.object?.isCreated) return 'predates';
   if (contract.document.freshness?.format === 'sequence') return ageBySequence(document, sources);
   const created = readCreation(document, sources);

@@ -102,7 +102,7 @@ function readCandidate(
   const document = events.support
     ? ({ ...plain, event: { body: events.support.body } } as PathDocument)
     : plain;
-  const before = stateBefore(document, seen, sources);
+  const before = stateBefore(document, { id, seen }, sources);
   const created = readCreation(document, sources);
   const named = claimId(id, isMarked, sources);
   return {
@@ -218,14 +218,11 @@ function ageOf(
 /** Evaluates the required checks on the object as the baseline saw it; compared with the baseline, it is unchanged. */
 function stateBefore(
   document: PathDocument,
-  seen: ObservedDocument | undefined,
+  { id, seen }: { readonly id: string | undefined; readonly seen: ObservedDocument | undefined },
   { contract, baseline }: EvaluationSources,
 ): StateBefore {
   if (!baseline) return 'unknown';
-  if (!seen) {
-    const wasAbsent = baseline.isAbsenceProven && !baseline.hasUnreadableId;
-    return baseline.listing === 'complete' || wasAbsent ? 'unseen' : 'unknown';
-  }
+  if (!seen) return stateUnseen(id, baseline);
   const before: PathDocument = { ...document, observation: seen, baseline: seen };
   const outcome = requiredOutcome(contract, before);
   const body = (document.observation as ObservedDocument | undefined)?.body;
@@ -233,6 +230,16 @@ function stateBefore(
   // Nothing but its members shows that a document without an identity is the same resource.
   const isDoubtful = outcome === 'failed' && !contract.object && !isSameResource(seen.body, body);
   return isDoubtful && requiredOutcome(contract, document) === 'passed' ? 'not_evaluated' : outcome;
+}
+
+/** One address shows one object: if the baseline saw another one there, no probe can tell more about this one. */
+function stateUnseen(
+  id: string | undefined,
+  { byId, hasUnreadableId, isAbsenceProven, listing }: Baseline,
+): StateBefore {
+  if (listing === 'complete' || (isAbsenceProven && !hasUnreadableId)) return 'unseen';
+  const showsAnother = listing === 'unread' && byId.size > 0 && !hasUnreadableId;
+  return showsAnother && id !== undefined ? 'displaced' : 'unknown';
 }
 
 /** The outcome of all required checks that the input asks. */

@@ -2,8 +2,11 @@ import type { Claim, ClaimAspect, Evidence } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
 import type { Baseline } from './baseline.ts';
 
-/** What the baseline says about an object. `unknown`: there is no usable baseline. */
-export type StateBefore = 'unseen' | 'failed' | 'passed' | 'not_evaluated' | 'unknown';
+/**
+ * What the baseline says about an object. `displaced`: another object was under its address, so it was not there, but it
+ * may have been elsewhere. `unknown`: there is no usable baseline.
+ */
+export type StateBefore = 'unseen' | 'displaced' | 'failed' | 'passed' | 'not_evaluated' | 'unknown';
 
 /** The claims on one object. */
 export interface ObjectClaims {

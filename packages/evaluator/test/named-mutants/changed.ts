@@ -114,26 +114,22 @@ export const changedMutants: readonly Mutant[] = [
   mutant(
     'new-objects-were-changed',
     'assumes that the object under the key is the one of the baseline',
-    edit(
-      changed,
-      'return isUnseen || isInAnothersPlace(judged, state.baseline)',
-      'return isInAnothersPlace(judged, state.baseline)',
-    ),
+    edit(changed, 'return isUnseen || isInAnothersPlace ?', 'return isInAnothersPlace ?'),
   ),
   mutant(
     'address-names-the-object',
     'takes an object of another id at the address for one whose state before is unknown',
-    edit(changed, 'isUnseen || isInAnothersPlace(judged, state.baseline)', 'isUnseen'),
+    edit(changed, 'isUnseen || isInAnothersPlace ?', 'isUnseen ?'),
   ),
   mutant(
     'hidden-objects-are-others',
     'assumes that a baseline that shows nothing shows another object',
-    edit(changed, 'byId.size > 0 && !hasUnreadableId', '!hasUnreadableId'),
+    edit(candidates, 'byId.size > 0 && !hasUnreadableId', '!hasUnreadableId'),
   ),
   mutant(
     'unreadable-ids-are-others',
     'assumes that an object whose id cannot be read is another one',
-    edit(changed, "id !== undefined && before === 'unknown'", "before === 'unknown'"),
+    edit(candidates, 'showsAnother && id !== undefined', 'showsAnother'),
   ),
   mutant(
     'changes-do-not-settle',

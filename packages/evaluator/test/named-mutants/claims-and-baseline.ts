@@ -5,6 +5,7 @@ const claims = 'evidence/claims.ts';
 const baseline = 'evidence/baseline.ts';
 const age = 'evidence/age.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
+const present = 'decision-table/present.ts';
 const shared = 'decision-table/shared-rows.ts';
 const state = 'evidence/evaluation-state.ts';
 const evaluation = 'decision-table/to-evaluation.ts';
@@ -205,7 +206,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'unreadable-baseline-ids-are-others',
     'assumes that what has no id in the baseline is another object',
-    edit(candidates, 'baseline.isAbsenceProven && !baseline.hasUnreadableId', 'baseline.isAbsenceProven'),
+    edit(candidates, '(isAbsenceProven && !hasUnreadableId)', 'isAbsenceProven'),
   ),
   mutant(
     'missing-members-are-unknown',
@@ -264,6 +265,37 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     'changed-objects-are-new',
     'takes an object that the baseline saw for a new one',
     edit(requirements, "before === 'unseen' && !claims", "before !== 'unknown' && !claims"),
+  ),
+  mutant(
+    'other-objects-show-nothing',
+    'asks for a probe although the baseline saw another object at the address',
+    edit(candidates, "showsAnother && id !== undefined ? 'displaced' : 'unknown'", "'unknown'"),
+  ),
+  mutant(
+    'older-objects-need-a-probe',
+    'asks for a probe although an older object is at the address',
+    edit(present, 'showsAnother(observed) ? { ...observed, isProbePresent: true } : observed', 'observed'),
+  ),
+  mutant(
+    'strangers-refute',
+    'takes any object at the address for a proof that the effect is absent',
+    edit(present, "id !== undefined && (claims.isForeign || age === 'predates')", 'id !== undefined'),
+    edit(present, '({ id, age, claims }) => id', '({ id }) => id'),
+  ),
+  mutant(
+    'listed-strangers-refute',
+    'assumes that an older item of a listing is in the place of the effect',
+    edit(present, "isAddressed === true && listing === 'unread'", 'isAddressed === true'),
+  ),
+  mutant(
+    'replaced-effects-predate',
+    'refutes what was verified by an older object that is at its address now',
+    edit(present, 'isOneObject && isAnothers && !wasVerified', 'isOneObject && isAnothers'),
+  ),
+  mutant(
+    'moved-objects-are-new',
+    'takes an object that was not at its address for one that did not exist',
+    edit(candidates, "? 'displaced'", "? 'unseen'"),
   ),
   mutant(
     'overwritten-claims-stand',
