@@ -64,11 +64,34 @@ const OTHER_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   '/finality/afterSeconds': [3600],
 };
 
-/** Values that mean nothing in other contracts: one object is addressed anyhow, and an optional baseline is told at begin. */
+/**
+ * Values that mean nothing in other contracts: one object is addressed anyhow, an optional baseline is told at begin, and
+ * members that the schema requires decide nothing where only a marked object counts and its absence is never proven.
+ */
 const NEEDS: Readonly<Record<string, (contract: Contract) => boolean>> = {
   '/baseline': ({ baseline }) => baseline !== 'none',
-  '/observe/addressed': ({ observe }) => observe !== undefined && 'select' in observe,
+  '/idempotency/provider': (contract) => !judgesMarkedOnly(contract) || refutesAbsence(contract),
+  '/observe/addressed': (contract) => isListing(contract) && !judgesMarkedOnly(contract),
+  '/observe/lookup': (contract) => !judgesMarkedOnly(contract),
 };
+
+/** Values that hold where a contract declares none. */
+const DEFAULTS: Readonly<Record<string, unknown>> = { '/correlation/match': 'equals' };
+
+function isListing({ observe }: Contract): boolean {
+  return observe !== undefined && 'select' in observe;
+}
+
+/** Whether nothing but an object with the marker gives a conclusive verdict, and nothing is compared with a baseline. */
+function judgesMarkedOnly({ effect, correlation, baseline, outcome }: Contract): boolean {
+  const isMarked = correlation !== undefined && correlation.when === undefined;
+  return effect === 'present' && isMarked && baseline === 'none' && outcome?.absence === 'hidden';
+}
+
+/** Whether an object that is there can show that there was no effect: then the next action may be a retry. */
+function refutesAbsence({ checks, failed = [] }: Contract): boolean {
+  return [...checks, ...failed].some(({ reason }) => reason === 'effect_absent');
+}
 
 /** Lists of which each element matters. */
 const LISTS: readonly string[] = [
@@ -163,7 +186,7 @@ function dropped(contract: Contract, pointer: string): Edit[] {
 function replaced(contract: Contract, pointer: string, values: readonly unknown[]): Edit[] {
   const parent = valueAt(contract, pointer.slice(0, pointer.lastIndexOf('/')));
   if (parent === undefined || NEEDS[pointer]?.(contract) === false) return [];
-  const own = valueAt(contract, pointer);
+  const own = valueAt(contract, pointer) ?? DEFAULTS[pointer];
   return values
     .filter((value) => value !== own)
     .map((value) => edit(pointer, `is ${String(value)}`, (copy) => setAt(copy, pointer, value)));

@@ -32,6 +32,24 @@ test('a check that is asked under a condition is also asked always', () => {
   expect(contractMutants(conditional).map(({ what }) => what)).toContain('/checks/0/when is dropped');
 });
 
+test('no mutant declares the default of a contract', () => {
+  const { match: _, ...correlation } = issue.correlation!;
+  const clauses = contractMutants({ ...issue, correlation }).map(({ what }) => what);
+  expect(clauses).toContain('/correlation/match is contains');
+  expect(clauses).not.toContain('/correlation/match is equals');
+});
+
+test('what the schema requires is changed only where evidence can show a difference', () => {
+  const jira = shipped('examples/jira.issue.created/contract.json') as Contract;
+  const moot = ['/idempotency/provider is supported', '/observe/addressed is true'];
+  const whats = (contract: Contract): string[] => contractMutants(contract).map(({ what }) => what);
+  for (const what of [...moot, '/observe/lookup is deterministic']) expect(whats(jira)).not.toContain(what);
+  const exact = { ...jira, outcome: { ...jira.outcome!, absence: 'exact' as const } };
+  expect(whats(exact)).toEqual(expect.arrayContaining(moot));
+  const failed = [{ ...jira.checks[0]!, reason: 'effect_absent' as const }];
+  expect(whats({ ...jira, checks: failed })).toContain(moot[0]);
+});
+
 test('a scope without a condition is loosened as well', () => {
   const rows = shipped('postgres/postgres.rows.exactly@1/contract.json') as Contract;
   const { when: _, ...scope } = rows.scope!;

@@ -71,7 +71,7 @@ async function connect(
 async function begin(contract: Contract, { input }: ContractFixture): Promise<OperationFacts> {
   const { evidence, operation } = input;
   const wanted = { ...operation, createdAt: new Date(Date.now() - HOUR_MS).toISOString() };
-  system.show(contract, wanted, movedTo(evidence.baseline?.reads ?? {}, operation, wanted));
+  system.show(contract, wanted, movedTo(evidence.baseline?.reads ?? {}, contract, operation, wanted));
   const body = { contract: contract.id, input: operation.input };
   const begun = await api.call('POST', '/v1/operations', { body });
   expect(begun.status, begun.text).toBe(201);
@@ -85,10 +85,16 @@ async function begin(contract: Contract, { input }: ContractFixture): Promise<Op
 }
 
 describe.each([
+  ['azure.blob.stored', 'stored', 'old version'],
+  ['bank.transfer.settled', 'settled', 'rejected'],
   ['dns.record.published', 'published', 'no record'],
+  ['gmail.reply.sent', 'sent', 'nothing'],
+  ['jira.issue.created', 'created', 'other type'],
   ['linear.issue.created', 'created', 'nothing'],
   ['notion.block.appended', 'appended', 'nothing'],
+  ['outlook.message.sent', 'sent', 'nothing'],
   ['shop.item.reserved', 'reserved', 'nothing'],
+  ['slack.message.posted', 'posted', 'only an older one'],
 ])('%s', (name, verified, refuted) => {
   const { contract, fixtures } = readExample(name);
   const fixture = (id: string): ContractFixture => fixtures.tests.find((one) => one.id.endsWith(id))!;
@@ -104,7 +110,7 @@ describe.each([
     async (id) => {
       const { input, expected } = fixture(id);
       const operation = await begin(published, fixture(id));
-      system.show(published, operation, movedTo(input.evidence.reads, input.operation, operation));
+      system.show(published, operation, movedTo(input.evidence.reads, published, input.operation, operation));
       const { json, text } = await api.call('POST', `/v1/operations/${operation.id}/verify`);
       expect([json.verdict, json.reason], text).toEqual([expected.verdict, expected.reason]);
       const { receipt, validation } = await validatedReceipt(api, operation.id);

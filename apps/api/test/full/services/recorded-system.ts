@@ -51,23 +51,50 @@ function targetOf(contract: Contract, operation: OperationFacts, role: keyof Rea
   return withoutFresh(request.target);
 }
 
-/** A target without the unique value that no cache has seen. */
+/** A target without the unique value that no cache has seen, and without the instant of the operation. */
 function withoutFresh(target: string): string {
-  return target.replace(/[?&]tookeffect=[^&]*$/, '');
+  return target.replace(/[?&]tookeffect=[^&]*$/, '').replace(/\d{4}-\d{2}-\d{2}T[\w:.%]+Z/, '');
 }
 
 /**
- * Moves recorded responses to another operation: its id in place of the recorded one, and all instants as far from its
- * creation as they were from the recorded one.
+ * Moves recorded responses to another operation: its id in place of the recorded one, and the instants by which the
+ * contract dates objects as far from its creation as they were from the recorded one.
  */
-export function movedTo<Value>(value: Value, from: EvaluationInput['operation'], to: OperationFacts): Value {
+export function movedTo<Value>(
+  value: Value,
+  { freshness }: Contract,
+  from: EvaluationInput['operation'],
+  to: OperationFacts,
+): Value {
   const byMs = Date.parse(to.createdAt) - Date.parse(from.createdAt);
-  const moved = JSON.stringify(value)
-    .replaceAll(from.id, to.id)
-    .replaceAll(INSTANT, (text) => new Date(Date.parse(text) + byMs).toISOString())
-    .replaceAll(HTTP_DATE, (text) => new Date(Date.parse(text) + byMs).toUTCString());
-  return JSON.parse(moved) as Value;
+  const dated = freshness?.path.split(/[.[\]']/).findLast((part) => part !== '');
+  const move = (name: string, member: unknown): unknown =>
+    name === dated && typeof member === 'string' ? movedInstant(member, freshness!.format, byMs) : member;
+  return JSON.parse(JSON.stringify(value).replaceAll(from.id, to.id), move) as Value;
 }
 
-const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
-const HTTP_DATE = /[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/g;
+/** In the form of the recorded text, because services differ in it. */
+function movedInstant(
+  text: string,
+  format: NonNullable<Contract['freshness']>['format'],
+  byMs: number,
+): string {
+  switch (format) {
+    case 'rfc3339': {
+      const zone = /(?:Z|[+-]\d{2}:?\d{2})$/.exec(text)![0];
+      const moved = new Date(Date.parse(text.replace(zone, 'Z')) + byMs).toISOString();
+      return moved.replace('Z', zone);
+    }
+    case 'unixSeconds': {
+      const [seconds, fraction] = text.split('.') as [string, string];
+      return `${String(Number(seconds) + Math.floor(byMs / 1000))}.${fraction}`;
+    }
+    case 'unixMillis':
+      return String(Number(text) + byMs);
+    case 'httpDate':
+      // Whole seconds, like the clock that they are compared with: two later, so that an instant is never before the operation.
+      return new Date(Date.parse(text) + byMs + 2000).toUTCString();
+    case 'sequence':
+      return text;
+  }
+}
