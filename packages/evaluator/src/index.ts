@@ -27,6 +27,7 @@ export type {
 } from './language/row-request.ts';
 export { graphqlDocumentProblem } from './language/graphql-document.ts';
 export type { GraphqlPagesRequest, GraphqlReadRequest } from './language/graphql-request.ts';
+export type { ImapReadRequest } from './language/imap-request.ts';
 export type { KubernetesReadRequest } from './language/kubernetes-request.ts';
 export type { S3ReadRequest } from './language/s3-request.ts';
 export type { SlackReadRequest } from './language/slack-request.ts';

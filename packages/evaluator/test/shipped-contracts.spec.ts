@@ -30,6 +30,8 @@ test('these contracts are shipped', () => {
     'http.object.created@1',
     'http.object.deleted@1',
     'http.object.updated@1',
+    'imap.message.deleted@1',
+    'imap.message.filed@1',
     'kubernetes.deployment.rolled_out@1',
     'linear.issue.created@1',
     'mongodb.document.present@1',

@@ -159,6 +159,8 @@ export type {
   KeptHeader,
   KeyDocument,
   KeyDocumentEnvelope,
+  ImapObservation,
+  ImapProbe,
   KubernetesObservation,
   KubernetesProbe,
   LastTest,

@@ -6,6 +6,7 @@ import { CaldavConnector } from './caldav/caldav-connector.ts';
 import { DnsConnector } from './dns/dns-connector.ts';
 import { GraphqlConnector } from './graphql-read/graphql-connector.ts';
 import { HttpConnector } from './http/http-connector.ts';
+import { ImapConnector } from './imap/imap-connector.ts';
 import { KubernetesConnector } from './kubernetes/kubernetes-connector.ts';
 import { MongodbConnector } from './mongodb/mongodb-connector.ts';
 import { MysqlConnector } from './mysql/mysql-connector.ts';
@@ -21,6 +22,7 @@ const CONNECTORS: ConnectorClasses = {
   dns: DnsConnector,
   'graphql-read': GraphqlConnector,
   http: HttpConnector,
+  imap: ImapConnector,
   kubernetes: KubernetesConnector,
   mongodb: MongodbConnector,
   mysql: MysqlConnector,

@@ -10,6 +10,7 @@ import {
   TEST_READER,
   connectionTo,
   readCaldav,
+  readImap,
   readDns,
   readHttp,
   readKubernetes,
@@ -256,6 +257,13 @@ describe('no connection reaches an internal listener through', () => {
     expect(await fromCaldav(`caldav+http://${host}:${port}`)).toEqual(failedRead('unreachable'));
   });
 
+  const fromImap = (baseUrl: string, resolve?: Resolve) =>
+    readImap(connectionTo(baseUrl, TEST_READER), {}, { timeoutMs: 2_000 }, publicOnly(resolve));
+
+  it.each(INSIDE)('imap://%s', async (host) => {
+    expect(await fromImap(`imap://${host}:${port}`)).toEqual(failedRead('unreachable'));
+  });
+
   it.each(INSIDE)('http://%s', async (host) => {
     expect(await overHttp(`http://${host}:${port}`)).toEqual(failedRead('unreachable'));
   });
@@ -304,6 +312,7 @@ describe('no connection reaches an internal listener through', () => {
     expect(await fromCaldav(`caldav+http://inside.example:${port}`, resolve)).toEqual(
       failedRead('unreachable'),
     );
+    expect(await fromImap(`imap://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
     expect(await fromMysql(`mysql://inside.example:${port}`, resolve)).toEqual(failedRead('unreachable'));
   });
 

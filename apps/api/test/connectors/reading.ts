@@ -4,6 +4,7 @@ import type {
   DnsReadRequest,
   GraphqlReadRequest,
   HttpReadRequest,
+  ImapReadRequest,
   KubernetesReadRequest,
   RowReadRequest,
   S3ReadRequest,
@@ -21,6 +22,7 @@ import { CaldavConnector } from '../../src/connectors/caldav/caldav-connector.ts
 import { DnsConnector } from '../../src/connectors/dns/dns-connector.ts';
 import { GraphqlConnector } from '../../src/connectors/graphql-read/graphql-connector.ts';
 import { HttpConnector } from '../../src/connectors/http/http-connector.ts';
+import { ImapConnector } from '../../src/connectors/imap/imap-connector.ts';
 import { KubernetesConnector } from '../../src/connectors/kubernetes/kubernetes-connector.ts';
 import { AddressGuard, GuardedResolver, type Resolve } from '../../src/connectors/network/address-guard.ts';
 import type { Computer } from '../../src/compute/index.ts';
@@ -278,6 +280,22 @@ export async function readMysql(
   const probe = { table: { schema: 'shop', name: 't' }, columns: [], lookups: [], limit: 1 };
   return bounded(bounds, (context) =>
     new MysqlConnector(resolver).read({ connector: 'mysql', ...probe, ...request }, connection, context),
+  );
+}
+
+/** Reads messages of a mailbox once; those with the Message-ID `<op-1@…>` by default. */
+export async function readImap(
+  connection: OpenConnection,
+  request: Partial<ImapReadRequest> = { messageKey: 'op-1' },
+  bounds: Partial<Omit<ReadContext, 'signal'>> = {},
+  resolver = testResolver(),
+): Promise<ReadResult> {
+  return bounded(bounds, (context) =>
+    new ImapConnector(resolver).read(
+      { connector: 'imap', mailbox: 'Archive', ...request },
+      connection,
+      context,
+    ),
   );
 }
 

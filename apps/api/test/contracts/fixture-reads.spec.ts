@@ -4,6 +4,7 @@ import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provid
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINES, calendar, multistatus } from '../connectors/caldav/calendar-texts.ts';
 import { batch, startMongoServer } from '../connectors/mongodb/mongo-server.ts';
+import { startLineServer } from '../connectors/imap/line-server.ts';
 import { DEPLOYMENT } from '../connectors/kubernetes/deployment.ts';
 import { type RawServer, httpResponse, startProvider } from '../connectors/raw-server.ts';
 import {
@@ -13,6 +14,7 @@ import {
   connectionTo,
   readCaldav,
   readHttp,
+  readImap,
   readKubernetes,
   readMongodb,
   readPostgres,
@@ -135,6 +137,25 @@ describe('the fixtures of calendar contracts contain what the caldav connector r
       await provider.stop();
       expect(differences(shown(input.evidence.reads.main), shown(real)), id).toEqual([]);
     }
+  });
+});
+
+describe('the fixtures of mailbox contracts contain what the imap connector returns', () => {
+  test.each([
+    ['imap.message.filed@1', 'filed', { messageKey: 'op-1' }],
+    ['imap.message.filed@1', 'mailbox gone', undefined],
+    ['imap.message.deleted@1', 'still there', { uid: '7', uidValidity: '5' }],
+  ])('%s: %s', async (contract, id, request) => {
+    const usual = fixtures(contract).find((fixture) => fixture.id === id)!;
+    const server = await startLineServer((tag, command) =>
+      request === undefined && command.startsWith('EXAMINE') ? `${tag} NO no\r\n` : undefined,
+    );
+    const connection = connectionTo(`imap://127.0.0.1:${String(server.port)}`, TEST_READER);
+    const real = await readImap(connection, request);
+    await server.stop();
+    const main = usual.input.evidence.reads.main;
+    if (request === undefined) expect(main).toMatchObject({ status: (real as { status: number }).status });
+    else expect(differences(shown(main), shown(real))).toEqual([]);
   });
 });
 

@@ -762,6 +762,9 @@ export const contractSchema = {
           "$ref": "#/$defs/observation.HttpObservation"
         },
         {
+          "$ref": "#/$defs/observation.ImapObservation"
+        },
+        {
           "$ref": "#/$defs/observation.KubernetesObservation"
         },
         {
@@ -1472,6 +1475,92 @@ export const contractSchema = {
       },
       "required": [
         "method",
+        "present"
+      ],
+      "additionalProperties": false
+    },
+    "observation.ImapObservation": {
+      "type": "object",
+      "properties": {
+        "connector": {
+          "const": "imap"
+        },
+        "lookup": {
+          "type": "string",
+          "enum": [
+            "deterministic",
+            "search"
+          ]
+        },
+        "schema": {
+          "type": "object",
+          "additionalProperties": true
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 131072
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 15000
+        },
+        "mailbox": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "messageKey": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "uid": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "uidValidity": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "select": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
+        "where": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "maxItems": 32
+        },
+        "completeWhen": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/contract.Condition"
+          },
+          "minItems": 1,
+          "maxItems": 32
+        },
+        "visibilityProbe": {
+          "$ref": "#/$defs/observation.ImapProbe"
+        }
+      },
+      "required": [
+        "connector",
+        "lookup",
+        "maxBytes",
+        "timeoutMs",
+        "mailbox"
+      ],
+      "additionalProperties": false
+    },
+    "observation.ImapProbe": {
+      "type": "object",
+      "properties": {
+        "mailbox": {
+          "$ref": "#/$defs/contract.Template"
+        },
+        "present": {
+          "$ref": "#/$defs/contract.Condition"
+        }
+      },
+      "required": [
+        "mailbox",
         "present"
       ],
       "additionalProperties": false

@@ -3,6 +3,7 @@ import { caldavRequests } from './caldav-request.ts';
 import { dnsRequests } from './dns-request.ts';
 import { graphqlRequests } from './graphql-request.ts';
 import { httpRequests } from './http-request.ts';
+import { imapRequests } from './imap-request.ts';
 import { kubernetesRequests } from './kubernetes-request.ts';
 import { type SingularPath, parsePath, requireParsed } from './path.ts';
 
@@ -19,6 +20,7 @@ const LANGUAGES = {
   dns: dnsRequests,
   'graphql-read': graphqlRequests,
   http: httpRequests,
+  imap: imapRequests,
   kubernetes: kubernetesRequests,
   mongodb: mongodbRequests,
   mysql: mysqlRequests,

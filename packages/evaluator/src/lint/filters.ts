@@ -33,6 +33,7 @@ export function filterFindings(contract: Contract): LintFinding[] {
     // An exact name finds every record under it, and a UID its event, at whatever time.
     case 'caldav':
     case 'dns':
+    case 'imap':
     case 'kubernetes':
     case 's3':
     case 'slack':

@@ -158,6 +158,8 @@ export type {
   HttpReadMethod,
   IdempotencyKey,
   IdempotencySupport,
+  ImapObservation,
+  ImapProbe,
   InputSchema,
   InstantFormat,
   KeptHeader,

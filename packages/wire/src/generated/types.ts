@@ -2433,6 +2433,7 @@ export type Observation =
   | DnsObservation
   | GraphqlObservation
   | HttpObservation
+  | ImapObservation
   | KubernetesObservation
   | MongodbObservation
   | MysqlObservation
@@ -2914,6 +2915,68 @@ export interface ConstantHeader {
    * The constant value.
    */
   value: string;
+}
+
+/**
+ * Which messages of a mailbox to read; the server comes from the connection.
+ */
+export interface ImapObservation {
+  connector: 'imap';
+  lookup: LookupKind;
+  schema?: BodySchema;
+  /**
+   * Longer responses are not read.
+   */
+  maxBytes: number;
+  /**
+   * Time for this read, in milliseconds.
+   */
+  timeoutMs: number;
+  /**
+   * The name of the mailbox, as people write it.
+   */
+  mailbox: Template;
+  /**
+   * What is before the `@` in the Message-ID of the message that is looked for; the newest messages are read too. Instead of `uid`.
+   */
+  messageKey?: Template;
+  /**
+   * The UID of the one message to read; it needs `uidValidity`.
+   */
+  uid?: Template;
+  /**
+   * The UIDVALIDITY of the mailbox for which the UID holds; with another one the status is 409.
+   */
+  uidValidity?: Template;
+  /**
+   * The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item.
+   */
+  select?: SingularPath;
+  /**
+   * Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete.
+   *
+   * @maxItems 32
+   */
+  where?: Condition[];
+  /**
+   * The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items.
+   *
+   * @minItems 1
+   * @maxItems 32
+   */
+  completeWhen?: Condition[];
+  visibilityProbe?: ImapProbe;
+}
+
+/**
+ * The mailbox itself, so that a message that is not found is not there.
+ */
+export interface ImapProbe {
+  mailbox: Template;
+  /**
+   * The condition on `$.observation` under which the parent is visible.
+   */
+  present: Condition;
 }
 
 /**

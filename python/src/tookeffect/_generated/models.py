@@ -3053,6 +3053,17 @@ HttpPages = TypeAliasType("HttpPages", Annotated[HttpLinkPages | HttpCursorPages
 """How further pages are found."""
 
 
+class ImapProbe(BaseModel):
+    """The mailbox itself, so that a message that is not found is not there."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    mailbox: Template
+    present: Condition
+    """The condition on `$.observation` under which the parent is visible."""
+
+
 class KubernetesProbe(BaseModel):
     """The namespace itself, so that a 404 means that the object is not there."""
 
@@ -3847,6 +3858,39 @@ class HttpListing(BaseModel):
     """Request headers with constant values, beside `Accept`."""
 
 
+class ImapObservation(BaseModel):
+    """Which messages of a mailbox to read; the server comes from the connection."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    connector: Literal["imap"]
+    lookup: LookupKind
+    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    """JSON Schema 2020-12 of the body, in the subset of input schemas; a body that violates it is schema drift."""
+    max_bytes: Annotated[StrictInt, Field(alias="maxBytes", ge=1, le=131072)]
+    """Longer responses are not read."""
+    timeout_ms: Annotated[StrictInt, Field(alias="timeoutMs", ge=1, le=15000)]
+    """Time for this read, in milliseconds."""
+    mailbox: Template
+    """The name of the mailbox, as people write it."""
+    message_key: Annotated[Template | None, Field(alias="messageKey")] = None
+    """What is before the `@` in the Message-ID of the message that is looked for; the newest messages are read too. Instead of `uid`."""
+    uid: Template | None = None
+    """The UID of the one message to read; it needs `uidValidity`."""
+    uid_validity: Annotated[Template | None, Field(alias="uidValidity")] = None
+    """The UIDVALIDITY of the mailbox for which the UID holds; with another one the status is 409."""
+    select: SingularPath | None = None
+    """The path of the list of items in the body; its presence makes the read a listing. In `where`, checks and paths `$.observation.body` is then the item."""
+    where: Annotated[list[Condition] | None, Field(max_length=32)] = None
+    """Which items are candidates; an item for which one cannot be evaluated makes the listing incomplete."""
+    complete_when: Annotated[
+        list[Condition] | None, Field(alias="completeWhen", max_length=32, min_length=1)
+    ] = None
+    """The condition under which the listing is complete, evaluated over the whole body; `$.observation.count` is the number of items."""
+    visibility_probe: Annotated[ImapProbe | None, Field(alias="visibilityProbe")] = None
+
+
 class KubernetesObservation(BaseModel):
     """Which object to read from the API server of a cluster; the server and the namespace that may be read come from the connection."""
 
@@ -4350,6 +4394,7 @@ Observation = TypeAliasType(
         | DnsObservation
         | GraphqlObservation
         | HttpObservation
+        | ImapObservation
         | KubernetesObservation
         | MongodbObservation
         | MysqlObservation
@@ -4655,6 +4700,8 @@ __all__ = [
     "HttpReadMethod",
     "IdempotencyKey",
     "IdempotencySupport",
+    "ImapObservation",
+    "ImapProbe",
     "Instant",
     "InstantFormat",
     "Issuer",

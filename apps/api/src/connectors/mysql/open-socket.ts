@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Socket, connect, isIP } from 'node:net';
 import { type TLSSocket, connect as connectTls } from 'node:tls';
 import type { GuardedResolver } from '../network/address-guard.ts';
+import { nextBytes } from '../network/next-bytes.ts';
 import type { SystemAddress } from '../system-address.ts';
 import type { StartTls } from './packet-stream.ts';
 
@@ -86,20 +87,4 @@ async function firstPacket(socket: Socket): Promise<Buffer> {
     if (chunk.length === 0 || !isValid || missing < 0) throw new Error('The server sent no greeting.');
     if (missing === 0) return bytes;
   }
-}
-
-/** The next chunk; empty if the server closes the connection. */
-function nextBytes(socket: Socket): Promise<Buffer> {
-  return new Promise((resolve) => {
-    const done = (bytes: Buffer) => {
-      socket.off('data', take);
-      socket.off('close', close);
-      socket.pause();
-      resolve(bytes);
-    };
-    const take = (bytes: Buffer) => done(bytes);
-    const close = () => done(Buffer.alloc(0));
-    socket.on('data', take);
-    socket.on('close', close);
-  });
 }

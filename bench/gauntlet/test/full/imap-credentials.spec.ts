@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { type Socket, connect } from 'node:net';
+import { startTestServer, type TestServer } from '@tookeffect/testing/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DovecotServer, startDovecot } from '../../systems/dovecot-server.ts';
+
+/** A session of a mail program; it sends commands and gives what the server answered. */
+class MailProgram {
+  readonly #socket: Socket;
+  #received = '';
+  #tags = 0;
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1');
+    this.#socket.on('data', (bytes) => (this.#received += bytes.toString()));
+  }
+
+  async send(command: string, literal?: string): Promise<string> {
+    this.#received = '';
+    this.#tags += 1;
+    const tag = `a${this.#tags}`;
+    this.#socket.write(
+      `${tag} ${command}${literal === undefined ? '' : ` {${literal.length}+}\r\n${literal}`}\r\n`,
+    );
+    while (!new RegExp(`^${tag} .*\r\n`, 'm').test(this.#received)) await once(this.#socket, 'data');
+    return this.#received;
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+async function login(port: number, user: string): Promise<MailProgram> {
+  const program = new MailProgram(port);
+  await program.send(`LOGIN ${user} ${user}`);
+  return program;
+}
+
+const text = (key: string) =>
+  `Message-ID: <${key}@example.org>\r\nSubject: Review of the quarter\r\nFrom: ada@example.org\r\nTo: bob@example.org\r\n\r\nHello\r\n`;
+
+/** The server checks its ACL itself; it is the one of the connector's page. */
+describe('a mailbox of Dovecot', () => {
+  let dovecot: DovecotServer;
+  let server: TestServer;
+  let agent: MailProgram;
+
+  beforeAll(async () => {
+    dovecot = await startDovecot();
+    server = await startTestServer({ environment: { TOOKEFFECT_PRIVATE_NETWORKS: '127.0.0.0/8' } });
+    agent = await login(dovecot.port, 'agent');
+    await agent.send('CREATE Team/Archive');
+  });
+  afterAll(async () => {
+    agent.close();
+    await server.stop();
+    await dovecot.stop();
+  });
+
+  async function call(path: string, body: object) {
+    const headers = {
+      authorization: `Bearer ${server.apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    };
+    const response = await fetch(`${server.baseUrl}/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+  const create = (username: string, password = username) =>
+    call('/connections', {
+      name: `${username}-${password}`,
+      service: 'imap',
+      environment: 'test',
+      baseUrl: `imap://127.0.0.1:${String(dovecot.port)}`,
+      credential: { type: 'basic', username, password },
+    });
+
+  test('a user of least privilege is usable, and nothing that it sends changes anything', async () => {
+    const { status, body } = await create('reader');
+    expect([status, body.lastTest]).toMatchObject([201, { outcome: 'usable' }]);
+    await agent.send('APPEND Team/Archive', text('there'));
+    const reader = await login(dovecot.port, 'reader');
+    for (const command of [
+      'CREATE Team/New',
+      'DELETE Team/Archive',
+      'RENAME Team/Archive Team/Moved',
+      'SETACL Team/Archive reader lrw',
+    ])
+      expect(await reader.send(command)).toMatch(/^a\d+ NO/m);
+    expect(await reader.send('APPEND Team/Archive', text('of-the-reader'))).toMatch(/^a\d+ NO/m);
+    await reader.send('SELECT Team/Archive');
+    // The trap: it says OK, and changes nothing.
+    expect(await reader.send(String.raw`UID STORE 1 +FLAGS (\Deleted)`)).toMatch(/^a\d+ OK/m);
+    expect(await reader.send('EXPUNGE')).toMatch(/^a\d+ OK/m);
+    reader.close();
+    await agent.send('SELECT Team/Archive');
+    const after = await agent.send('UID FETCH 1:* (FLAGS)');
+    expect(after).toMatch(/^\* 1 FETCH \(UID 1 FLAGS \((?:\\Recent)?\)\)\r\na\d+ OK/);
+    await agent.send('UNSELECT');
+  });
+
+  test('a wrong password is stored as denied, and a user that may write is refused', async () => {
+    expect((await create('reader', 'wrong')).body.lastTest).toMatchObject({ outcome: 'denied' });
+    const { status, body } = await create('agent');
+    expect([status, body.code]).toEqual([422, 'connection_not_read_only']);
+  });
+});
