@@ -113,7 +113,8 @@ export class SlackConnector implements Connector<SlackReadRequest> {
       ...(thread !== undefined && { ts: thread }),
     };
     const method = thread === undefined ? 'conversations.history' : 'conversations.replies';
-    const messages: JsonObject[] = [];
+    // By their identity: a page can repeat the message that begins a thread, or come again.
+    const messages = new Map<unknown, JsonObject>();
     const answers: HttpAnswer[] = [];
     const cursors = new Set<string>();
     let cursor = '';
@@ -121,7 +122,7 @@ export class SlackConnector implements Connector<SlackReadRequest> {
       const fields = { ...form, ...(cursor !== '' && { cursor }) };
       const page = await this.#readPage(call(method, fields), connection, { ...context, maxBytes: left });
       if (!('messages' in page)) return page;
-      messages.push(...page.messages);
+      for (const message of page.messages) messages.set(message.ts ?? message, message);
       answers.push(page.answer);
       left -= page.answer.bytes.length;
       cursors.add(cursor);
@@ -130,7 +131,7 @@ export class SlackConnector implements Connector<SlackReadRequest> {
       const isCut = cursor === '' || cursors.has(cursor) || answers.length >= pageLimit(context);
       if (!isLast && !isCut) continue;
       const body = {
-        messages: messages.map((one) => ({ ...one, channel, ...postedAt(one) })),
+        messages: [...messages.values()].map((one) => ({ ...one, channel, ...postedAt(one) })),
         complete: isLast,
       };
       return { ...answers[0]!.read, body, source: this.#source(answers, connection, !isLast) };

@@ -121,6 +121,13 @@ describe('a read of messages', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('has a message once that two pages show, as the later one shows it', async () => {
+    answers = [page(['1.000001'], 'a'), page(['1.000001', '2.000001'])];
+    expect(await readSlack(connect())).toMatchObject({
+      body: { messages: [{ ts: '1.000001' }, { ts: '2.000001' }], complete: true },
+    });
+  });
+
   it.each([
     [5, {}],
     [2, { maxRequests: 2 }],
