@@ -1512,6 +1512,9 @@ export const contractSchema = {
         "messageKey": {
           "$ref": "#/$defs/contract.Template"
         },
+        "since": {
+          "$ref": "#/$defs/contract.Template"
+        },
         "uid": {
           "$ref": "#/$defs/contract.Template"
         },

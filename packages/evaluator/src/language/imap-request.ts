@@ -12,6 +12,8 @@ export interface ImapReadRequest {
   readonly mailbox: string;
   /** What is before the `@` of the Message-ID. */
   readonly messageKey?: string;
+  /** An instant: every message that arrived since must be among the newest, or these are incomplete. */
+  readonly since?: string;
   readonly uid?: string;
   /** Of the mailbox; the UID holds for it only. */
   readonly uidValidity?: string;
@@ -24,8 +26,8 @@ export interface CompiledImapRequest {
   readonly names: readonly (readonly [Name, Template])[];
 }
 
-type Name = 'messageKey' | 'uid' | 'uidValidity';
-const NAMES: readonly Name[] = ['messageKey', 'uid', 'uidValidity'];
+type Name = 'messageKey' | 'since' | 'uid' | 'uidValidity';
+const NAMES: readonly Name[] = ['messageKey', 'since', 'uid', 'uidValidity'];
 
 /** Reads of IMAP servers in contracts. Names of mailboxes are inserted unchanged; the connector encodes them. */
 export const imapRequests: RequestLanguage<ImapDeclaration, CompiledImapRequest, ImapReadRequest> = {

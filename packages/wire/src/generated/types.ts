@@ -2941,6 +2941,10 @@ export interface ImapObservation {
    */
   messageKey?: Template;
   /**
+   * An instant. `complete.newest` says whether every message that arrived since is among the newest that are read; without it, whether all messages of the mailbox are.
+   */
+  since?: Template;
+  /**
    * The UID of the one message to read; it needs `uidValidity`.
    */
   uid?: Template;

@@ -3876,6 +3876,8 @@ class ImapObservation(BaseModel):
     """The name of the mailbox, as people write it."""
     message_key: Annotated[Template | None, Field(alias="messageKey")] = None
     """What is before the `@` in the Message-ID of the message that is looked for; the newest messages are read too. Instead of `uid`."""
+    since: Template | None = None
+    """An instant. `complete.newest` says whether every message that arrived since is among the newest that are read; without it, whether all messages of the mailbox are."""
     uid: Template | None = None
     """The UID of the one message to read; it needs `uidValidity`."""
     uid_validity: Annotated[Template | None, Field(alias="uidValidity")] = None

@@ -48,10 +48,11 @@ export class ImapConnector implements Connector<ImapReadRequest> {
     this.#resolver = resolver;
   }
 
-  requestProblem({ mailbox, messageKey, uid, uidValidity }: ImapReadRequest): string | undefined {
+  requestProblem({ mailbox, messageKey, since, uid, uidValidity }: ImapReadRequest): string | undefined {
     if (!isMailboxName(mailbox)) return 'The name of the mailbox must not have control characters, * or %.';
     if (messageKey !== undefined && !KEY.test(messageKey))
       return 'What is before the @ of the Message-ID has letters, digits and . _ + - only.';
+    if (since !== undefined && Number.isNaN(Date.parse(since))) return '`since` must be an instant.';
     const isNumbered = uid === undefined || (UID.test(uid) && UID.test(uidValidity ?? ''));
     return isNumbered ? undefined : 'The UID and the UIDVALIDITY must both be numbers from 1 on.';
   }

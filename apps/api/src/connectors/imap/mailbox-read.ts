@@ -8,6 +8,7 @@ import { MESSAGE_ITEMS, readMessages } from './message-facts.ts';
 
 /** Messages without the Message-ID that is looked for are read among the newest. */
 const NEWEST = 32;
+const DAY_MS = 86_400_000;
 /** The most messages that may contain the text that is looked for. */
 const MAX_FOUND = 64;
 /** The mailbox has another UIDVALIDITY, or its UIDs do not stay: what the UID named is not known. */
@@ -40,8 +41,25 @@ export async function readMailbox(request: ImapReadRequest, session: ImapSession
   const fetched = new Set(byKey.map(({ uid }) => uid));
   const messages = [...byKey, ...newest.filter(({ uid }) => !fetched.has(uid))];
   const isWhole = found.length === byKey.length && found.every((uid) => fetched.has(uid));
-  const complete = { key: isWhole && byKey.every(hasKey), newest: newest.every(hasKey) };
+  const isNewestWhole =
+    newest.length === Math.min(exists, NEWEST) &&
+    (exists <= NEWEST || (await includesArrivals(newest, request.since, session)));
+  const complete = { key: isWhole && byKey.every(hasKey), newest: isNewestWhole && newest.every(hasKey) };
   return answered({ messages, complete });
+}
+
+/** Whether the messages include every one that arrived since an instant, by the server's own days. */
+async function includesArrivals(
+  messages: readonly JsonObject[],
+  since: string | undefined,
+  session: ImapSession,
+): Promise<boolean> {
+  if (since === undefined) return false;
+  // A day of the server can begin half a day before or after a day of UTC.
+  const [, day, month, year] = new Date(Date.parse(since) - DAY_MS).toUTCString().split(' ');
+  const arrived = await search(session, `SINCE ${String(Number(day))}-${month!}-${year!}`);
+  const uids = new Set(messages.map(({ uid }) => uid));
+  return arrived.every((uid) => uids.has(uid));
 }
 
 /** Whether it is known what Message-ID the message has. */

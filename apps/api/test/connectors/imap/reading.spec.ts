@@ -37,6 +37,8 @@ async function shown(options: Parameters<typeof fetched>[1]) {
   return (result as { body?: { messages: object[]; complete: object } }).body;
 }
 
+const SINCE = '2026-03-01T11:45:00.000Z';
+
 describe('a read of a mailbox', () => {
   it('shows the messages with the Message-ID, and sends nothing that changes anything', async () => {
     const { result, commands } = await reading(usual);
@@ -103,6 +105,35 @@ describe('a read of a mailbox', () => {
     expect(two!.messages[0]).not.toHaveProperty('messageKey');
     expect(two!.complete).toEqual({ key: false, newest: false });
     expect((await shown({ id: '"<other@example.org>"' }))!.complete).toEqual({ key: false, newest: false });
+  });
+
+  it.each([
+    ['are among the newest', '40 41', { since: SINCE }, true],
+    ['are not all among the newest', '8 40 41', { since: SINCE }, false],
+    ['are not known, because the contract names no instant', '41', {}, false],
+  ])('says of a large mailbox whether messages that arrived since %s', async (_name, uids, rest, newest) => {
+    let searched = '';
+    const large: Answer = (tag, command) => {
+      const all = Array.from({ length: 32 }, (_, index) => fetched(10 + index)).join('');
+      if (command.startsWith('EXAMINE'))
+        return `* 40 EXISTS\r\n* OK [UIDVALIDITY 5] v\r\n${tag} OK [READ-ONLY]\r\n`;
+      if (command.startsWith('FETCH 9:40')) return `${all}${tag} OK\r\n`;
+      if (command.startsWith('UID SEARCH HEADER')) return `* SEARCH\r\n${tag} OK\r\n`;
+      if (!command.startsWith('UID SEARCH SINCE')) return undefined;
+      searched = command;
+      return `* SEARCH ${uids}\r\n${tag} OK\r\n`;
+    };
+    const { result } = await reading(large, { messageKey: 'op-1', ...rest });
+    expect(result).toMatchObject({ body: { complete: { newest } } });
+    expect(searched).toBe('since' in rest ? 'UID SEARCH SINCE 28-Feb-2026' : '');
+  });
+
+  it('says that the newest messages are incomplete where the server shows fewer than there are', async () => {
+    const fewer: Answer = (tag, command) =>
+      command.startsWith('EXAMINE')
+        ? `* 2 EXISTS\r\n* OK [UIDVALIDITY 5] v\r\n${tag} OK [READ-ONLY]\r\n`
+        : undefined;
+    expect((await reading(fewer)).result).toMatchObject({ body: { complete: { newest: false } } });
   });
 
   it('says that a message is marked as deleted', async () => {
