@@ -28,8 +28,10 @@ const START_MS = 20_000;
 /** Starts Debian's Dovecot on a free port: users of one folder of mailboxes below `Team/`, with an ACL. */
 export async function startDovecot(): Promise<DovecotServer> {
   const program = await installDebianProgram('dovecot-core', 'usr/sbin/dovecot', LIBRARIES);
-  const usr = path.resolve(program, '../..');
   const folder = await mkdtemp(path.join(tmpdir(), 'dovecot-'));
+  // Dovecot splits the paths of its programs at spaces, which the path of the checkout may have.
+  const usr = path.join(folder, 'usr');
+  symlinkSync(path.resolve(program, '../..'), usr);
   const libraries = ownLibraries(usr, folder);
   const port = await findFreePort();
   const config = path.join(folder, 'dovecot.conf');
@@ -37,7 +39,17 @@ export async function startDovecot(): Promise<DovecotServer> {
   writeFileSync(path.join(folder, 'acl'), '* user=agent lrwstipekxa\n* user=reader lr\n');
   const users = ['agent', 'reader', 'blind'].map((user) => `${user}:{PLAIN}${user}::::::\n`);
   writeFileSync(path.join(folder, 'users'), users.join(''));
-  const command = ['-c', config, '-f', 'service=master', '-m', 'master', '-e', program, '-F'];
+  const command = [
+    '-c',
+    config,
+    '-f',
+    'service=master',
+    '-m',
+    'master',
+    '-e',
+    path.join(usr, 'sbin/dovecot'),
+    '-F',
+  ];
   const server = spawn(path.join(usr, 'bin/doveconf'), command, {
     cwd: folder,
     env: { LD_LIBRARY_PATH: libraries, PATH: process.env.PATH },
