@@ -67,10 +67,17 @@ const REFUSED_VALUES: readonly (readonly [operation: RegExp, refusal: RegExp, re
     'a contract that the linter accepts, with fixtures that detect its mutants',
   ],
   [/^POST \/v1\/contracts$/, /^The body of this request may have at most/, 'the size of a body'],
+  [
+    /^POST \/v1\/contracts\/(?:dry-run|record)$/,
+    / \([a-z_]+\)$/,
+    'a contract or a read that the linter accepts',
+  ],
+  [/^POST \/v1\/contracts\/dry-run$/, /^must /, 'an input that the contract of the call accepts'],
+  [/^POST \/v1\/contracts\/dry-run$/, /^It must be an instant of the last/, 'an instant that is too old'],
 ];
 
 const SHARED_PATH =
-  '`test` and `mutate` are also values of `{id}` in GET /v1/contracts/{id}, so GET is a method of these paths';
+  '`test` is also a value of `{id}` in GET /v1/contracts/{id}, so GET is a method of such paths';
 
 /** Every limit, each with its reason. */
 const TOOL_LIMITS: readonly ToolLimit[] = [
@@ -81,13 +88,13 @@ const TOOL_LIMITS: readonly ToolLimit[] = [
   {
     reason: SHARED_PATH,
     check: 'unsupported_method',
-    operation: /^GET \/v1\/contracts\/(?:test|mutate)$/,
+    operation: /^GET \/v1\/contracts\/(?:test|mutate|record|dry-run)$/,
     refusal: /^This endpoint takes no body/,
   },
   {
     reason: SHARED_PATH,
     check: 'allow_header_conformance',
-    operation: /^OPTIONS \/v1\/contracts\/(?:test|mutate)$/,
+    operation: /^OPTIONS \/v1\/contracts\/(?:test|mutate|record|dry-run)$/,
     refusal: /^This path allows the methods GET, HEAD, POST/,
   },
 ];
