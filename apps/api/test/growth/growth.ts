@@ -16,32 +16,33 @@ const FACTOR = 4;
  */
 export const MAX_RATIO = 9;
 
-/** Less than this is too short to measure, and stops nobody. */
-const SHORT_MS = 4;
+/**
+ * An input that takes less is too short to measure, and stops nobody: the event loop may stop for 50 ms. A quadratic function
+ * needs seconds for the largest inputs.
+ */
+const SHORT_MS = 20;
 
-/** Measurements that are added up at most: the clock advances in ticks, so that one alone can be far too short. */
+/** Measurements at most. */
 const ATTEMPTS = 12;
 
 /**
- * Measures the CPU time of this thread for the largest input and for one that is smaller by `FACTOR`, until their sums show a
- * linear function.
+ * Measures the CPU time of this thread for the largest input and for one that is smaller by `FACTOR`, until the times show a
+ * linear function. Other processes and garbage collection only ever add time, so the shortest time of the large input counts.
+ * The small inputs are averaged, because the clock may advance in ticks: one measurement alone can be far too short.
  * @returns the ratio; 0 if the largest input takes less than `SHORT_MS`
  */
 export function measureGrowth({ maxBytes, prepare }: GrowthSubject): number {
   const large = prepare(maxBytes);
   const small = prepare(maxBytes / FACTOR);
-  // As many bytes in all as the large input, so that both have their share of garbage collection.
-  const repeatSmall = (): void => {
-    for (let run = 0; run < FACTOR; run += 1) small();
-  };
-  let [largeMs, smallMs] = [0, 0];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    largeMs += cpuMs(large);
-    if (largeMs < SHORT_MS * (attempt + 1)) return 0;
-    smallMs += cpuMs(repeatSmall) / FACTOR;
-    if (attempt > 0 && largeMs / smallMs <= MAX_RATIO) break;
+  let [largeMs, smallMs, ratio] = [Infinity, 0, Infinity];
+  for (let attempt = 1; attempt <= ATTEMPTS && ratio > MAX_RATIO; attempt += 1) {
+    largeMs = Math.min(largeMs, cpuMs(large));
+    if (largeMs < SHORT_MS) return 0;
+    // As many bytes in all as the large input, so that both have their share of garbage collection.
+    for (let run = 0; run < FACTOR; run += 1) smallMs += cpuMs(small) / FACTOR;
+    ratio = largeMs / (smallMs / attempt);
   }
-  return largeMs / smallMs;
+  return ratio;
 }
 
 function cpuMs(run: () => unknown): number {

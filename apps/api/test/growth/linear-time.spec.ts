@@ -17,6 +17,7 @@ import { isSignedWith, signedBytes } from '../../src/modules/events/webhook-sign
 import { readIdempotencyKey } from '../../src/modules/idempotency/idempotency-key.ts';
 import { decodeSealedBytes } from '../../src/modules/secrets/authenticated-encryption.ts';
 import { shippedContract } from '../connectors/verifying.ts';
+import { connectorParsers } from './connector-parsers.ts';
 import { type GrowthSubject, MAX_RATIO, measureGrowth } from './growth.ts';
 import { verdictCase } from './verdict-cases.ts';
 
@@ -257,7 +258,7 @@ const evaluations: GrowthSubject[] = (['scope', 'listing', 'claims', 'keyless'] 
 }));
 
 describe('the time grows with the size of the input, and not with its square', () => {
-  const read = [...parsers, ...texts, ...smallTexts, rows, ...events];
+  const read = [...parsers, ...texts, ...smallTexts, rows, ...connectorParsers, ...events];
   test.each([...read, ...contracts, ...evaluations])('$name', (subject) => {
     expect(measureGrowth(subject)).toBeLessThanOrEqual(MAX_RATIO);
   });
