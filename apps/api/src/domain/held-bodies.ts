@@ -33,19 +33,22 @@ export function releasedRead(read: Read): Read {
   return held === undefined ? read : ({ ...rest, ...(JSON.parse(held) as Bodies) } as Read);
 }
 
+/** @returns reads of the same roles, each changed */
+export function mapReads(reads: Reads, change: (read: Read) => Read): Reads {
+  return Object.fromEntries(
+    Object.entries(reads).map(([role, read]: [string, Read]) => [role, change(read)]),
+  );
+}
+
 /** @returns the reads as the evaluator takes them */
 export function releasedReads(reads: Reads): Reads {
   if (heldLength(reads) === 0) return reads;
-  return Object.fromEntries(
-    Object.entries(reads).map(([role, read]: [string, Read]) => [role, releasedRead(read)]),
-  );
+  return mapReads(reads, releasedRead);
 }
 
 /** @returns the reads as if every response that is held were over the limit */
 export function tooLargeReads(reads: Reads): Reads {
-  return Object.fromEntries(
-    Object.entries(reads).map(([role, read]: [string, Read]) => [role, tooLargeRead(read)]),
-  );
+  return mapReads(reads, tooLargeRead);
 }
 
 /** @returns the read as if its response were over the limit, if it is held */

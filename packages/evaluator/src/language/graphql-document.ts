@@ -10,7 +10,7 @@ import {
   visit,
 } from 'graphql/language';
 
-/** What bounds the work that one query can ask of a server, and of whoever reads it. */
+/** Limits of one query, so that neither the server nor the parser has much work. */
 const MAX_TOKENS = 1000;
 const MAX_FIELDS = 100;
 const MAX_DEPTH = 10;

@@ -69,7 +69,7 @@ function queryFindings(
   );
 }
 
-/** What a query does with a variable is not known: any of them may filter. */
+/** Any variable of a GraphQL query may filter its result, so none may have a value that a check compares. */
 function variableFindings(
   contract: Contract,
   { select, variables }: Extract<Observation, { connector: 'graphql-read' }>,

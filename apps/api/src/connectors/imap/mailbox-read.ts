@@ -14,7 +14,7 @@ const MAX_FOUND = 64;
 /** The mailbox has another UIDVALIDITY, or its UIDs do not stay: what the UID named is not known. */
 const CONFLICT = 409;
 
-/** No cache is between the connector and the server, and each read opens the mailbox anew. */
+/** No cache is between the connector and the server, and each read selects the mailbox again. */
 const SOURCE: ReadSource = { isUncached: true, isUnique: true, hasMore: false };
 
 /** Makes one read in one session. @throws as `ImapSession.send` */

@@ -8,7 +8,7 @@ import {
   readPlan,
 } from '@tookeffect/evaluator';
 import type { Contract, Evaluation, Read } from '@tookeffect/wire';
-import { asTooLarge, heldLength, tooLargeRead } from '../../../domain/held-bodies.ts';
+import { asTooLarge, heldLength, mapReads, tooLargeRead } from '../../../domain/held-bodies.ts';
 import { listEvidence } from './receipt.ts';
 import {
   type RunEvidence,
@@ -103,11 +103,10 @@ export function withoutLargeEvidence(plain: PlainEvidence): PlainEvidence {
 
 function overLimit(plain: PlainEvidence, bounded: (read: Read) => Read): PlainEvidence {
   const { run, reads, observed, events, eventsCutAt, now } = plain;
-  const entries = Object.entries(reads) as [string, Read][];
   return {
     ...plain,
     run: { ...run, operation: { ...run.operation, baseline: null } },
-    reads: Object.fromEntries(entries.map(([role, read]) => [role, bounded(read)])),
+    reads: mapReads(reads, bounded),
     observed: observed.map((one) => ({ ...one, read: bounded(one.read) })),
     events: [],
     eventsCutAt: events.length > 0 ? now : eventsCutAt,
