@@ -72,7 +72,7 @@ async function stopOrphan(directory: DataDirectory, last: ServerRecord): Promise
     if (await isAlive(owner)) {
       throw new LocalPostgresError(
         'already_running',
-        `PostgreSQL in ${directory.path} is already running on port ${port} (process ${postmaster.pid}, started by process ${owner.pid}): use it with attachLocalPostgres, or end process ${owner.pid} first.`,
+        `PostgreSQL in ${directory.path} is already running on port ${port} (process ${postmaster.pid}, started by process ${owner.pid}): end process ${owner.pid} first, or use another data directory.`,
       );
     }
     await stopPostmaster(postmaster, directory.path);

@@ -1,6 +1,6 @@
 export { isConfidentialUrl } from './confidential-url.ts';
 export { ConfigModule, SETTINGS } from './config.module.ts';
 export { chosenIssuer, receiptIssuer, publicUrl } from './public-url.ts';
-export { readSettings } from './read-settings.ts';
+export { readSettings, settingsSchema } from './read-settings.ts';
 export type { CheckoutSettings, LimitsPerMinute, OAuthSettings, Settings } from './settings.ts';
 export { SettingsError } from './settings-reader.ts';

@@ -1,17 +1,37 @@
 import path from 'node:path';
 import { readCheckoutSettings } from './read-checkout-settings.ts';
-import { SettingsReader } from './settings-reader.ts';
+import { type SettingSchema, SettingsReader } from './settings-reader.ts';
 import { LIMIT_STORES, LOG_LEVELS, type Settings } from './settings.ts';
 
 /**
  * Reads every setting from an environment.
  * @param environment for example `process.env`; an empty value means "not set"
- * @throws {SettingsError} with every fault at once; it names settings and never their values
+ * @throws {SettingsError} with every fault at once, unknown `TOOKEFFECT_` variables included; it names settings and never
+ *   their values
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const reader = new SettingsReader(environment);
+  const settings = readAll(reader);
+  reader.finish();
+  return settings;
+}
+
+/** @returns the JSON Schema of the environment; numbers are written as text there */
+export function settingsSchema(): SettingSchema {
+  const reader = new SettingsReader({});
+  readAll(reader);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Settings of the TookEffect server',
+    description: 'Environment variables. docs/operate.md says what each of them sets.',
+    type: 'object',
+    properties: reader.schemas,
+  };
+}
+
+function readAll(reader: SettingsReader): Settings {
   const dataDirectory = path.resolve(reader.text('TOOKEFFECT_DATA_DIRECTORY') ?? '.tookeffect');
-  const settings: Settings = {
+  return {
     host: reader.text('TOOKEFFECT_HOST') ?? '127.0.0.1',
     port: reader.integer('TOOKEFFECT_PORT', { fallback: 8787, minimum: 0, maximum: 65_535 }),
     baseUrl: reader.url('TOOKEFFECT_BASE_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '') ?? null,
@@ -49,8 +69,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: reader.oneOf('TOOKEFFECT_LOG_LEVEL', LOG_LEVELS, 'info'),
     hasFailpoints: reader.flag('TOOKEFFECT_FAILPOINTS', false),
   };
-  reader.finish();
-  return settings;
 }
 
 function database(reader: SettingsReader): Settings['database'] {

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LocalPostgresError } from '@tookeffect/local-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explainFailure } from '../../src/commands/explain-failure.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -37,6 +39,37 @@ test('a server with invalid settings lists all of them, without values that may 
 test('`config check` reports whether the server can start', () => {
   expect(run(['config', 'check']).stdout).toBe('the settings are valid\n');
   expect(run(['config', 'check'], { TOOKEFFECT_METERING: 'perhaps' }).status).toBe(1);
+});
+
+test('`config check` names a misspelt setting, and `config schema` prints all settings', () => {
+  const { status, stderr } = run(['config', 'check'], { TOOKEFFECT_TRUSTED_PROXY: '10.0.0.0/8' });
+  expect([status, stderr]).toEqual([
+    1,
+    'tookeffect-server cannot start with these settings:\n  TOOKEFFECT_TRUSTED_PROXY is not a setting; did you mean TOOKEFFECT_TRUSTED_PROXIES?\n',
+  ]);
+  expect(JSON.parse(run(['config', 'schema']).stdout)).toMatchObject({
+    properties: { TOOKEFFECT_TRUSTED_PROXIES: { type: 'string' } },
+  });
+});
+
+test.each(['', '/below'])(
+  'a data directory that is a file, or is in one, is refused in one line (%j)',
+  (rest) => {
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    const { status, stderr } = run(['start'], { TOOKEFFECT_DATA_DIRECTORY: `${file}${rest}` });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^tookeffect-server: cannot use \S+: a part of this path is a file \(ENOTDIR\); set .*\n$/,
+    );
+  },
+);
+
+test('a second server on a data directory is told in one line what to do', () => {
+  const failure = new LocalPostgresError('already_running', 'PostgreSQL in /data is already running.');
+  expect(explainFailure(failure)).toBe(
+    'tookeffect-server: PostgreSQL in /data is already running. TOOKEFFECT_DATA_DIRECTORY names the directory; several servers can share one database with DATABASE_URL.',
+  );
 });
 
 test('the error of an admin command without a running server names the next step', () => {

@@ -7,6 +7,7 @@ import {
   receiptIssuer,
   publicUrl,
   readSettings,
+  settingsSchema,
 } from '../../src/config/index.ts';
 
 const findFaults = (environment: Readonly<Record<string, string>>): SettingsError['faults'] => {
@@ -69,6 +70,58 @@ test.each([
       expected: `must be a whole number from 1000 to 600000${shown}; ${advice}`,
     },
   ]);
+});
+
+test.each([
+  ['TOOKEFFECT_PRIVATE_NETWORK', 'did you mean TOOKEFFECT_PRIVATE_NETWORKS?'],
+  ['TOOKEFFECT_LIMIT_VERIFY', 'did you mean TOOKEFFECT_LIMIT_VERIFIES?'],
+  ['TOOKEFFECT_DATA_DIR', 'docs/operate.md lists all settings'],
+  ['TOOKEFFECT_COLOUR', 'docs/operate.md lists all settings'],
+])('refuses %s, which is no setting, without its value', (name, advice) => {
+  expect(findFaults({ [name]: 'canary' })).toEqual([{ name, expected: `is not a setting; ${advice}` }]);
+});
+
+test('reports a misspelt name together with other faults', () => {
+  const faults = findFaults({ TOOKEFFECT_PROT: '1', TOOKEFFECT_PORT: 'x' });
+  expect(faults.map(({ name }) => name)).toEqual(['TOOKEFFECT_PORT', 'TOOKEFFECT_PROT']);
+});
+
+test('accepts variables of other programs, and an unknown one without a value', () => {
+  const kubernetes = [
+    'TOOKEFFECT_SERVICE_HOST',
+    'TOOKEFFECT_SERVICE_PORT_HTTP',
+    'TOOKEFFECT_PORT_8787_TCP_ADDR',
+  ];
+  const others = Object.fromEntries(kubernetes.map((name) => [name, 'x']));
+  expect(findFaults({ ...others, PORT: 'x', TOOKEFFECT_OLD: '' })).toEqual([]);
+});
+
+test('every variable of our clients and scripts can be set beside a server', () => {
+  const root = path.join(import.meta.dirname, '../../../..');
+  const folders = ['packages/sdk/src', 'packages/cli/src', 'python/src/tookeffect', 'tools'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:ts|mjs|py)$/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .filter((file) => !file.includes('node_modules')),
+  );
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const names = [...new Set(text.match(/\bTOOKEFFECT_[A-Z_]*[A-Z](?=['"`\]\s),.:]|$)/g))];
+  expect(names).toContain('TOOKEFFECT_API_KEY');
+  const unknown = findFaults(Object.fromEntries(names.map((name) => [name, '1'])));
+  expect(unknown.filter(({ expected }) => expected.startsWith('is not a setting'))).toEqual([]);
+});
+
+test('the schema of the settings has their types, bounds and defaults', () => {
+  const { properties } = settingsSchema() as { properties: Record<string, unknown> };
+  expect(properties).toMatchObject({
+    TOOKEFFECT_PORT: { type: 'integer', minimum: 0, maximum: 65_535, default: 8787 },
+    TOOKEFFECT_LOG_LEVEL: { enum: expect.arrayContaining(['info']) as unknown, default: 'info' },
+    TOOKEFFECT_ALLOW_CLEAR_TEXT: { enum: ['true', 'false'], default: 'false' },
+    DATABASE_URL: { format: 'uri', pattern: '^(?:postgres:|postgresql:)//' },
+    TOOKEFFECT_OAUTH_AUDIENCE: { type: 'string' },
+    TOOKEFFECT_STRIPE_SECRET_KEY: { type: 'string' },
+  });
 });
 
 test('treats an empty value as not set', () => {

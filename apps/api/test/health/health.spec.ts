@@ -1,5 +1,8 @@
+import { rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isNearlyFull } from '../../src/modules/health/readiness.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 
@@ -12,6 +15,67 @@ afterAll(() => api.stop());
 test.each(['/healthz', '/readyz'])('%s needs no credential', async (target) => {
   const { status, json } = await api.call('GET', target, { apiKey: null });
   expect([status, json]).toEqual([200, { status: 'ok' }]);
+});
+
+const MEBIBYTE = 1024 * 1024;
+test.each([
+  [{ bavail: 63, bsize: MEBIBYTE }, true],
+  [{ bavail: 64, bsize: MEBIBYTE }, false],
+])('a disk with %j is too full: %s', (disk, expected) => {
+  expect(isNearlyFull(disk)).toBe(expected);
+});
+
+const notReady = async () => {
+  const { status, json } = await api.call('GET', '/readyz', { apiKey: null });
+  return [status, json.code, String(json.detail).split('.')[0]];
+};
+
+test('without its data directory the server is not ready', async () => {
+  const { dataDirectory } = api.settings;
+  await rename(dataDirectory, `${dataDirectory}.away`);
+  try {
+    expect(await notReady()).toEqual([503, 'unavailable', 'The data directory cannot be read']);
+  } finally {
+    await rename(`${dataDirectory}.away`, dataDirectory);
+  }
+  expect((await api.call('GET', '/readyz', { apiKey: null })).status).toBe(200);
+});
+
+test('with a damaged keyring the server is not ready', async () => {
+  const file = path.join(api.settings.secretsDirectory, 'keyring.json');
+  await rename(file, `${file}.away`);
+  try {
+    await writeFile(file, 'damaged', { mode: 0o600 });
+    expect(await notReady()).toEqual([503, 'unavailable', 'The keyring of the service cannot be read']);
+  } finally {
+    await rename(`${file}.away`, file);
+  }
+  expect((await api.call('GET', '/readyz', { apiKey: null })).status).toBe(200);
+});
+
+/** How long a pool may take to notice that its sessions ended. */
+const WAIT = { timeout: 20_000 };
+
+test('with a database that accepts no writes the server is not ready', async () => {
+  const { dataSource } = api.database;
+  const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
+    await dataSource.query(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${value}', current_database()); END $$`,
+    );
+    // Sessions keep the setting that they began with.
+    await dataSource.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+  };
+  await setReadOnly('on');
+  try {
+    await expect.poll(notReady, WAIT).toEqual([503, 'unavailable', 'The database is read-only']);
+  } finally {
+    await dataSource.query('SET default_transaction_read_only = off');
+    await setReadOnly('off');
+  }
+  await expect.poll(async () => (await api.call('GET', '/readyz', { apiKey: null })).status, WAIT).toBe(200);
 });
 
 test('without its database the process is healthy and not ready', async () => {

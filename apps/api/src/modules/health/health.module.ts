@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { SecretsModule } from '../secrets/index.ts';
 import { HealthController } from './health.controller.ts';
 import { Readiness } from './readiness.ts';
 
 /** Liveness and readiness. */
-@Module({ controllers: [HealthController], providers: [Readiness] })
+@Module({ imports: [SecretsModule], controllers: [HealthController], providers: [Readiness] })
 export class HealthModule {}
