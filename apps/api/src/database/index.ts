@@ -4,5 +4,5 @@ export { DatabaseModule } from './database.module.ts';
 export { makeDataSource } from './data-source.ts';
 export { type DatabaseAccess, prepareForServer } from './database-roles.ts';
 export { prepareDatabase } from './prepare-database.ts';
-export { type PreparedStatement, runPrepared } from './prepared-statement.ts';
+export { functionCall, type PreparedStatement, runFunction, runPrepared } from './prepared-statement.ts';
 export { UnsuitableDatabaseError } from './unsuitable-database-error.ts';

@@ -30,3 +30,19 @@ export async function runPrepared<Row extends object>(
   const { rows } = await pool.query<Row>(statement);
   return rows;
 }
+
+/** A call of a database function with as many parameters. Its result has the column `result`. */
+export function functionCall(name: string, parameters: number): PreparedStatement {
+  const places = Array.from({ length: parameters }, (_, index) => `$${index + 1}`);
+  return { name, text: `SELECT ${name}(${places.join(', ')}) AS result` };
+}
+
+/** Runs a `functionCall` in a transaction of its own. @returns what the function returns */
+export async function runFunction<T>(
+  database: DataSource,
+  call: PreparedStatement,
+  values: readonly unknown[],
+): Promise<T> {
+  const [row] = await runPrepared<{ result: T }>(database, call, values);
+  return row!.result;
+}

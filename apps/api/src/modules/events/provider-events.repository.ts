@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EventErasure } from '@tookeffect/wire';
 import type { Repository } from 'typeorm';
+import { functionCall, type PreparedStatement, runFunction } from '../../database/index.ts';
 import { eventDigests } from './event-digests.ts';
 import { ProviderEventEntity } from './provider-event.entity.ts';
 
@@ -48,6 +49,9 @@ const MAX_EVENTS = 256;
 const MAX_BODY_BYTES = 1024 * 1024;
 const EARLIER_SECONDS = 5;
 
+const STORE_EVENT = functionCall('store_event', 13);
+const ERASE_EVENTS = functionCall('erase_events', 5);
+
 /** Events that providers sent. */
 @Injectable()
 export class ProviderEventsRepository {
@@ -68,13 +72,10 @@ export class ProviderEventsRepository {
   ): Promise<StoredEvent | { readonly storedBytes: number }> {
     const { id, accountId, workspaceId, provider, signedDigest, eventId, webhookSecretId } = event;
     const digests = eventDigests(keys, event.isEvidence);
-    const result = await this.call<StoreResult>(
-      'store_event($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
-      [
-        ...[id, accountId, workspaceId, provider, event.event, signedDigest, eventId, webhookSecretId],
-        ...[event.isEvidence, event.body, service, digests, quotaBytes],
-      ],
-    );
+    const result = await this.call<StoreResult>(STORE_EVENT, [
+      ...[id, accountId, workspaceId, provider, event.event, signedDigest, eventId, webhookSecretId],
+      ...[event.isEvidence, event.body, service, digests, quotaBytes],
+    ]);
     switch (result.outcome) {
       case 'stored':
         return { id, isNew: true };
@@ -92,7 +93,7 @@ export class ProviderEventsRepository {
     provider: string | null,
     limit: number,
   ): Promise<Omit<EventErasure, 'quotaBytes'>> {
-    return this.call('erase_events($1, $2, $3, $4, $5)', [accountId, workspaceId, before, provider, limit]);
+    return this.call(ERASE_EVENTS, [accountId, workspaceId, before, provider, limit]);
   }
 
   /**
@@ -120,11 +121,8 @@ export class ProviderEventsRepository {
     };
   }
 
-  private async call<T>(call: string, parameters: readonly unknown[]): Promise<T> {
-    const [{ result }] = await this.events.query<[{ result: T }]>(`SELECT ${call} AS result`, [
-      ...parameters,
-    ]);
-    return result;
+  private call<T>(statement: PreparedStatement, values: readonly unknown[]): Promise<T> {
+    return runFunction(this.events.manager.dataSource, statement, values);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { OperationState } from '@tookeffect/wire';
 import type { Repository } from 'typeorm';
-import { type PreparedStatement, runPrepared } from '../../database/index.ts';
+import { functionCall, type PreparedStatement, runFunction, runPrepared } from '../../database/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { PageRange } from '../../domain/page.ts';
 import type { ClaimedKey } from '../idempotency/index.ts';
@@ -92,6 +92,10 @@ const SELECT_SERVED = `
 
 const FIND: PreparedStatement = { name: 'find_operation', text: `${SELECT_SERVED} AND o.id = $3` };
 
+const BEGIN_OPERATION = functionCall('begin_operation', 4);
+const SUBMIT_ACTION_RESULT = functionCall('submit_action_result', 3);
+const CANCEL_OPERATION = functionCall('cancel_operation', 5);
+
 /** Operations and their action results. */
 @Injectable()
 export class OperationsRepository {
@@ -109,7 +113,7 @@ export class OperationsRepository {
     operation: NewOperation,
     stored: (ClaimedKey & { readonly body: string }) | null,
   ): Promise<BeginOutcome> {
-    return this.call<BeginOutcome>('SELECT begin_operation($1, $2, $3, $4) AS result', [
+    return this.call<BeginOutcome>(BEGIN_OPERATION, [
       accountId,
       workspaceId,
       JSON.stringify({ ...operation, stored }),
@@ -144,11 +148,7 @@ export class OperationsRepository {
     operationId: string,
     result: NewActionResult,
   ): Promise<SubmitOutcome> {
-    return this.call<SubmitOutcome>('SELECT submit_action_result($1, $2, $3) AS result', [
-      accountId,
-      operationId,
-      JSON.stringify(result),
-    ]);
+    return this.call<SubmitOutcome>(SUBMIT_ACTION_RESULT, [accountId, operationId, JSON.stringify(result)]);
   }
 
   /** Cancels an operation, unless it is verified or a run is live. @param isAdministrator whether any credential may */
@@ -157,7 +157,7 @@ export class OperationsRepository {
     operationId: string,
     isAdministrator: boolean,
   ): Promise<CancelOutcome> {
-    return this.call<CancelOutcome>('SELECT cancel_operation($1, $2, $3, $4, $5) AS result', [
+    return this.call<CancelOutcome>(CANCEL_OPERATION, [
       accountId,
       workspaceId,
       operationId,
@@ -166,10 +166,9 @@ export class OperationsRepository {
     ]);
   }
 
-  private async call<Outcome>(statement: string, parameters: readonly unknown[]): Promise<Outcome> {
-    const [{ result }] = await this.operations.query<[{ result: { outcome: Outcome } }]>(statement, [
-      ...parameters,
-    ]);
-    return result.outcome;
+  private async call<Outcome>(statement: PreparedStatement, values: readonly unknown[]): Promise<Outcome> {
+    const { dataSource } = this.operations.manager;
+    const { outcome } = await runFunction<{ readonly outcome: Outcome }>(dataSource, statement, values);
+    return outcome;
   }
 }

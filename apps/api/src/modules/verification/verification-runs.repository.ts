@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Raw, type Repository } from 'typeorm';
+import { type PreparedStatement, functionCall, runFunction } from '../../database/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { ConnectionRefusal, SealedConnection } from '../connections/index.ts';
 import { KEY_RETENTION_DAYS } from '../idempotency/index.ts';
@@ -54,6 +55,12 @@ export type SettleResult =
   | { readonly outcome: 'settled' | 'lease_lost' }
   | { readonly outcome: 'claims_changed'; readonly claims: readonly StoredClaim[] };
 
+const RESERVE_RUN = functionCall('reserve_run', 11);
+const SETTLE_RUN = functionCall('settle_run', 3);
+const BIND_EFFECT_KEYS = functionCall('bind_effect_keys', 2);
+const FOREIGN_CLAIMS = functionCall('foreign_claims', 3);
+const RELEASE_RUN = functionCall('release_run', 2);
+
 /** SQLSTATE of a key that was used for two operations at the same instant. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -73,16 +80,10 @@ export class VerificationRunsRepository {
   async reserve(request: RunRequest, bounds: RunBounds): Promise<ReserveResult> {
     const { accountId, workspaceId, operationId, key, fingerprint, runId } = request;
     try {
-      return await this.call<ReserveResult>(
-        'SELECT reserve_run($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS result',
-        [accountId, workspaceId, operationId, key, fingerprint, runId].concat([
-          bounds.leaseMs,
-          bounds.isMetered,
-          bounds.freeRuns,
-          bounds.accountFreeRuns,
-          KEY_RETENTION_DAYS,
-        ] as never),
-      );
+      const caller = [accountId, workspaceId, operationId, key, fingerprint, runId];
+      const { leaseMs, isMetered, freeRuns, accountFreeRuns } = bounds;
+      const limits = [leaseMs, isMetered, freeRuns, accountFreeRuns, KEY_RETENTION_DAYS];
+      return await this.call<ReserveResult>(RESERVE_RUN, [...caller, ...limits]);
     } catch (error) {
       if (isUniqueViolation(error)) return { outcome: 'idempotency_key_reused' };
       throw error;
@@ -100,11 +101,7 @@ export class VerificationRunsRepository {
   /** @throws {DomainError} `unavailable` where the signing key was revoked or ended during the run; nothing is stored */
   async settle(runId: string, epoch: number, settlement: Settlement): Promise<SettleResult> {
     try {
-      return await this.call<SettleResult>('SELECT settle_run($1, $2, $3) AS result', [
-        runId,
-        epoch,
-        JSON.stringify(settlement),
-      ]);
+      return await this.call<SettleResult>(SETTLE_RUN, [runId, epoch, JSON.stringify(settlement)]);
     } catch (error) {
       if (isKeyRefused(error)) throw signingKeyEnded(error);
       throw error;
@@ -116,7 +113,7 @@ export class VerificationRunsRepository {
     operationId: string,
     keys: readonly string[],
   ): Promise<Pick<ReservedRun, 'rivals' | 'moreRivals'>> {
-    return this.call('SELECT bind_effect_keys($1, $2) AS result', [operationId, keys]);
+    return this.call(BIND_EFFECT_KEYS, [operationId, keys]);
   }
 
   /** Finds the standing claims of other operations on the objects of a run. */
@@ -125,16 +122,12 @@ export class VerificationRunsRepository {
     operationId: string,
     lookup: ClaimLookup,
   ): Promise<readonly StoredClaim[]> {
-    return this.call('SELECT foreign_claims($1, $2, $3) AS result', [
-      accountId,
-      operationId,
-      JSON.stringify(lookup),
-    ]);
+    return this.call(FOREIGN_CLAIMS, [accountId, operationId, JSON.stringify(lookup)]);
   }
 
   /** Ends a run without a verdict and refunds its credit. @returns false where it has ended already */
   async release(runId: string, epoch: number | null): Promise<boolean> {
-    return this.call<boolean>('SELECT release_run($1, $2) AS result', [runId, epoch]);
+    return this.call<boolean>(RELEASE_RUN, [runId, epoch]);
   }
 
   /** @returns ids of live runs whose lease has expired, at most 100 */
@@ -148,9 +141,8 @@ export class VerificationRunsRepository {
     return expired.map(({ id }) => id);
   }
 
-  private async call<T>(statement: string, parameters: readonly unknown[]): Promise<T> {
-    const [{ result }] = await this.runs.query<[{ result: T }]>(statement, [...parameters]);
-    return result;
+  private call<T>(statement: PreparedStatement, values: readonly unknown[]): Promise<T> {
+    return runFunction(this.runs.manager.dataSource, statement, values);
   }
 }
 
