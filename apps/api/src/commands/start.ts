@@ -10,6 +10,10 @@ export function addStartCommand(program: Command): void {
     .action(start);
 }
 
+/** How anyone with access to this machine gets another key, while the server runs. */
+const CREATE_KEY =
+  'To create another one: npm run -s server -- admin create-api-key --name <name> --preset admin';
+
 async function start(): Promise<void> {
   const server = await startServer(readSettings(process.env));
   const { baseUrl, firstApiKey, rootKey } = server;
@@ -20,6 +24,7 @@ async function start(): Promise<void> {
       pid: process.pid,
       rootKey: { keyId: rootKey.keyId, publicKey: rootKey.publicKeyHex },
       ...(firstApiKey && { firstApiKey }),
+      nextStep: `${firstApiKey ? 'Store firstApiKey: it is not shown again.' : 'The first API key was shown at the first start.'} ${CREATE_KEY}`,
     }),
   );
   const ended = Promise.withResolvers<void>();

@@ -29,12 +29,15 @@ export interface ApplicationOptions {
 
 /** Adds the description of the API to an application. The module that describes the API provides it. */
 export abstract class Documentation {
-  /** Adds routes below `DOCUMENTATION_PATH`, which are public and not in the catalogue. */
+  /** Adds routes at `START_PATH` and below `DOCUMENTATION_PATH`, which are public and not in the catalogue. */
   abstract serve(application: NestFastifyApplication): void;
 }
 
 /** The path of the routes of `Documentation`. */
 export const DOCUMENTATION_PATH = '/docs';
+
+/** The path of the page that a browser shows first. `Documentation` serves it, too. */
+export const START_PATH = '/';
 
 /**
  * Makes the HTTP application; the caller makes it listen.
@@ -105,7 +108,8 @@ function acceptEveryMethod(fastify: FastifyInstance): void {
 function refuseRoutesOutsideCatalogue(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', ({ url, config = {} }) => {
     const { operationId } = config as { readonly operationId?: OperationId };
-    const isDocumentation = url === DOCUMENTATION_PATH || url.startsWith(`${DOCUMENTATION_PATH}/`);
+    const isDocumentation =
+      url === START_PATH || url === DOCUMENTATION_PATH || url.startsWith(`${DOCUMENTATION_PATH}/`);
     if (operationId === undefined && !isDocumentation)
       throw new Error(`${url} is not an endpoint of the catalogue`);
   });

@@ -1,4 +1,4 @@
-export { createHttpApplication, Documentation, DOCUMENTATION_PATH } from './application.ts';
+export { createHttpApplication, Documentation, DOCUMENTATION_PATH, START_PATH } from './application.ts';
 export { ENDPOINTS, OPERATION_IDS, type EndpointTag, type OperationId } from './catalogue/index.ts';
 export { toJsonProblem } from './content/json-body.ts';
 export { negotiate } from './content/media-types.ts';

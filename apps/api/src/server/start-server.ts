@@ -57,8 +57,9 @@ async function startWith(database: UsableDatabase, settings: Settings, log: Logg
     });
     const accounts = application.get(AccountsService, { strict: false });
     const keys = application.get(ApiKeysService, { strict: false });
-    const firstApiKey = await acrossAccounts(() => makeFirstKey(accounts, keys, log));
     await application.listen(settings.port, settings.host);
+    // Last: a key that was made before the port was refused would never be shown.
+    const firstApiKey = await acrossAccounts(() => makeFirstKey(accounts, keys, log));
     const stop = async (): Promise<void> => {
       await application.close();
       await database.stop();

@@ -36,6 +36,19 @@ test.each([
   ]);
 });
 
+test('a browser gets a start page whose links work, without a script', async () => {
+  const response = await fetch(api.url, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const page = await response.text();
+  expect(page).not.toContain('<script');
+  const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => link!);
+  expect(links).toContain('docs');
+  // The probe has no signing keys and no health module.
+  for (const link of links.filter((one) => one.startsWith('docs'))) {
+    expect([link, (await fetch(new URL(link, `${api.url}/`))).status]).toEqual([link, 200]);
+  }
+});
+
 test('the public document is the OpenAPI 3.1 document', async () => {
   const response = await fetch(`${api.url}/docs/json`);
   expect(response.headers.get('content-type')).toMatch(/^application\/json/);

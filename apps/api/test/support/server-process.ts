@@ -18,6 +18,8 @@ export interface ServerProcess {
   readonly processId: number;
   /** The first API key, where this start made the account. */
   readonly firstApiKey: string | undefined;
+  /** What the ready line tells its reader to do. */
+  readonly nextStep: string;
   /** Hex of the public root key. */
   readonly rootKey: string;
   /** What it wrote to standard error until now. */
@@ -58,6 +60,7 @@ export async function startServerProcess(
     baseUrl: ready.baseUrl,
     processId: ready.pid,
     firstApiKey: ready.firstApiKey,
+    nextStep: ready.nextStep,
     rootKey: ready.rootKey.publicKey,
     log: () => lines.join('\n'),
     ...failpointsOf(child),
@@ -88,6 +91,7 @@ interface ReadyLine {
   readonly baseUrl: string;
   readonly pid: number;
   readonly firstApiKey?: string;
+  readonly nextStep: string;
   readonly rootKey: { readonly publicKey: string };
 }
 

@@ -78,7 +78,8 @@ export const SERVICE_ENDPOINTS = {
     ...PUBLIC,
     path: '/readyz',
     summary: 'Read the readiness',
-    description: 'Responds with 503 while the database cannot be reached or the service is shutting down.',
+    description:
+      'Responds with 503 while the service cannot do its work; `detail` says which part is not ready.',
     responses: [{ status: 200, description: 'The service is ready.', schema: 'health' }],
     errors: ['unavailable'],
     allowsPlainHttp: true,
