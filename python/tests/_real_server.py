@@ -28,15 +28,14 @@ class RealServer:
     workspace_id: str
     connection_id: str
     writer_url: str
-    poor_api_key: str | None
+    poor_api_key: str
     """The key of a second account, without credit."""
 
 
 @contextmanager
-def real_server(packs: int = 1, *, poor_account: bool = False) -> Generator[RealServer]:
-    """Starts a service with the given number of credit packs, and stops it at the end."""
-    command = ["node", str(_SCRIPT), str(packs), *(["poor"] if poor_account else [])]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+def real_server() -> Generator[RealServer]:
+    """Starts a service, and stops it at the end."""
+    with subprocess.Popen(["node", str(_SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
         assert process.stdout
         try:

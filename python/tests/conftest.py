@@ -11,5 +11,5 @@ from tests._real_server import RealServer, real_server
 
 @pytest.fixture(scope="session")
 def server() -> Generator[RealServer]:
-    with real_server(poor_account=True) as running:
+    with real_server() as running:
         yield running

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests._real_server import ROW_PRESENT, RealServer, new_order, place_order, real_server
+from tests._real_server import ROW_PRESENT, RealServer, new_order, place_order
 from tookeffect import (
     AsyncClient,
     AuthenticationError,
@@ -280,8 +280,8 @@ def test_the_asynchronous_client_runs_operations_concurrently(server: RealServer
     assert asyncio.run(several()) == ["verified"] * 4
 
 
-def test_without_credits_the_error_lists_the_plans_and_the_operation_stays() -> None:
-    with real_server(packs=0) as poor, Client(base_url=poor.base_url, api_key=poor.api_key) as client:
+def test_without_credits_the_error_lists_the_plans_and_the_operation_stays(server: RealServer) -> None:
+    with Client(base_url=server.base_url, api_key=server.poor_api_key) as client:
         operation = client.begin(ROW_PRESENT, new_order())
         with pytest.raises(PaymentRequiredError) as refused:
             operation.verify()

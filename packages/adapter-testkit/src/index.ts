@@ -11,5 +11,5 @@ export {
   type ShownRun,
 } from './kit-case.ts';
 export type { BodyResult, DrivenCall, DrivenOutcome, KitDriver, OrderArguments } from './kit-driver.ts';
-export { type KitWorld, startKitWorld } from './kit-world.ts';
+export { type KitWorld, shareKitWorld, startKitWorld } from './kit-world.ts';
 export { runKitCase, type TestedSdk } from './run-case.ts';

@@ -6,29 +6,72 @@ import { Pool } from 'pg';
 /** The contract of the tool `place_order`. */
 export const ROW_PRESENT = 'postgres.row.present@1';
 
-/** A running service with two accounts, and the shop in which the tool places orders. */
-export interface KitWorld {
+/** The cases of many drivers make more requests in a minute than an application may, and spend more credits than a pack has. */
+const ROOM = {
+  packs: 4,
+  environment: {
+    TOOKEFFECT_LIMIT_READS: '1000000',
+    TOOKEFFECT_LIMIT_WRITES: '1000000',
+    TOOKEFFECT_LIMIT_VERIFIES: '1000000',
+  },
+};
+
+/** How a process reaches a world. */
+interface KitAddresses {
   readonly baseUrl: string;
   /** The key of an account with credit. */
   readonly apiKey: string;
   /** The key of an account without credit. */
   readonly poorApiKey: string;
+  /** The shop, for a role that may write. */
+  readonly shopUrl: string;
+}
+
+/** A running service with two accounts, and the shop in which the tool places orders. Cases may run in it at the same time. */
+export interface KitWorld extends Omit<KitAddresses, 'shopUrl'> {
   /** Inserts the order unless the marker is there already, as a provider does that knows idempotency keys. */
   readonly placeOrder: (number: string, marker: string | null, amountCents: number) => Promise<string>;
   readonly countOrders: (number: string) => Promise<number>;
+  /** Leaves the world; the service ends with it unless it is shared. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the service and connects both accounts to the shop. */
+/** Starts the service and connects both accounts to the shop; inside `shareKitWorld`, joins the shared service. */
 export async function startKitWorld(): Promise<KitWorld> {
-  const server = await startTestServer();
+  const shared = process.env.TOOKEFFECT_KIT_WORLD;
+  if (shared !== undefined) return joinWorld(JSON.parse(shared) as KitAddresses);
+  const { addresses, stop } = await startService();
+  return joinWorld(addresses, stop);
+}
+
+/**
+ * Starts one service for every `startKitWorld` of this process, and of those that it starts from now on.
+ * @returns ends it
+ */
+export async function shareKitWorld(): Promise<() => Promise<void>> {
+  const { addresses, stop } = await startService();
+  process.env.TOOKEFFECT_KIT_WORLD = JSON.stringify(addresses);
+  return async () => {
+    delete process.env.TOOKEFFECT_KIT_WORLD;
+    await stop();
+  };
+}
+
+async function startService(): Promise<{ addresses: KitAddresses; stop: () => Promise<void> }> {
+  const server = await startTestServer(ROOM);
+  const { baseUrl, apiKey, shop } = server;
   const poorApiKey = await createPoorAccount(server);
-  const shop = new Pool({ connectionString: server.shop.writerUrl, max: 4 });
+  return {
+    addresses: { baseUrl, apiKey, poorApiKey, shopUrl: shop.writerUrl },
+    stop: () => server.stop(),
+  };
+}
+
+function joinWorld({ shopUrl, ...reached }: KitAddresses, stop?: () => Promise<void>): KitWorld {
+  const shop = new Pool({ connectionString: shopUrl, max: 4 });
   shop.on('error', () => undefined);
   return {
-    baseUrl: server.baseUrl,
-    apiKey: server.apiKey,
-    poorApiKey,
+    ...reached,
     placeOrder: async (number, marker, amountCents) => {
       const { rows: found } = await shop.query<{ id: string }>(
         'select id from orders where operation_reference = $1',
@@ -48,7 +91,7 @@ export async function startKitWorld(): Promise<KitWorld> {
     },
     stop: async () => {
       await shop.end();
-      await server.stop();
+      await stop?.();
     },
   };
 }

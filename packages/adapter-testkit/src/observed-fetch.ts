@@ -7,13 +7,19 @@ export class ObservedRequests {
   readonly actionResults: string[] = [];
   /** The ids of the operations that the service has begun. */
   readonly operationIds = new Set<string>();
+  /** When the service began the first one, in its own time; infinite before. */
+  firstBegunAtMs = Number.POSITIVE_INFINITY;
 
-  /** @returns a `fetch` that records, with the faults of one call */
-  fetch(faults: Readonly<Partial<Record<Endpoint, Fault>>>): typeof fetch {
+  /**
+   * @param hasActed an action result is sent only after that
+   * @returns a `fetch` that records, with the faults of one call
+   */
+  fetch(faults: Readonly<Partial<Record<Endpoint, Fault>>>, hasActed?: Promise<void>): typeof fetch {
     return async (url, init) => {
       const endpoint = endpointOf(new URL(new Request(url).url).pathname, init?.method);
       if (endpoint === 'other') return fetch(url, init);
       this.requests.push(endpoint);
+      if (endpoint === 'action-result') await hasActed;
       const fault = faults[endpoint];
       if (fault === 'unreachable') throw new TypeError('the service cannot be reached');
       if (fault === 'unavailable') return new Response('unavailable', { status: 503 });
@@ -26,7 +32,9 @@ export class ObservedRequests {
 
   async #record(endpoint: Endpoint, init: RequestInit | undefined, response: Response): Promise<void> {
     if (endpoint === 'begin' && response.ok) {
-      this.operationIds.add(((await response.json()) as { id: string }).id);
+      const { id, createdAt } = (await response.json()) as { id: string; createdAt: string };
+      this.operationIds.add(id);
+      this.firstBegunAtMs = Math.min(this.firstBegunAtMs, Date.parse(createdAt));
     }
     if (endpoint === 'action-result') {
       this.actionResults.push((JSON.parse(init?.body as string) as { status: string }).status);

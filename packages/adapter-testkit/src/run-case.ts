@@ -24,12 +24,10 @@ export async function runKitCase(
   const apiKey = account === 'without_credit' ? world.poorApiKey : world.apiKey;
   const te = new tested.TookEffect({ baseUrl: world.baseUrl, apiKey, maxRetries: 0 });
   const run = new CaseRun(driver, world, tested, apiKey);
-  const { verifiedActions: before } = await te.usage.get();
   const calls: CallOutcome[] = [];
   for (const group of toGroups(steps)) {
     calls.push(...(await Promise.all(group.map((step) => run.call(step)))));
   }
-  const { verifiedActions: after } = await te.usage.get();
   const isParallel = steps.some(({ parallel }) => parallel);
   const { requests, actionResults, operationIds } = run.observed;
   const effects = await Promise.all(
@@ -41,10 +39,21 @@ export async function runKitCase(
     calls,
     operations: operationIds.size,
     effects: Object.fromEntries(effects),
-    credits: after - before,
+    credits: await countCredits(te, run.observed),
     requests: isParallel ? requests.toSorted() : requests,
     actionResults,
   };
+}
+
+/** @returns how many credits the operations of a case have cost; other cases spend the same account's credits meanwhile */
+async function countCredits(te: sdk.TookEffect, observed: ObservedRequests): Promise<number> {
+  let credits = 0;
+  // The newest are first.
+  for await (const { operationId, amountCredits, occurredAt } of te.usage.history({ pageSize: 20 })) {
+    if (Date.parse(occurredAt) < observed.firstBegunAtMs) break;
+    if (operationId !== null && observed.operationIds.has(operationId)) credits -= amountCredits;
+  }
+  return credits;
 }
 
 /** Neighbours that run at the same time are one group. */
@@ -78,11 +87,13 @@ class CaseRun {
   }
 
   async call(step: KitStep): Promise<CallOutcome> {
-    const te = this.#client(step);
+    const { promise: hasActed, resolve: acted } = Promise.withResolvers<void>();
+    // A tool that does not end has acted nevertheless, however short its time limit is.
+    const te = this.#client(step, step.body === 'hangs' ? hasActed : undefined);
     if (step.before === 'cancelled') {
       for (const id of this.observed.operationIds) await te.operations.cancel(id);
     }
-    const call = this.#toDrivenCall(step, te);
+    const call = this.#toDrivenCall(step, te, acted);
     try {
       const outcome = await this.#runDriver(step, call);
       return { ...this.#toSuccess(outcome), error: null, failed: null };
@@ -103,18 +114,18 @@ class CaseRun {
     return outcome!;
   }
 
-  #client({ faults = {} }: KitStep): sdk.TookEffect {
+  #client({ faults = {} }: KitStep, hasActed?: Promise<void>): sdk.TookEffect {
     const { baseUrl } = this.#world;
-    const fetch = this.observed.fetch(faults);
+    const fetch = this.observed.fetch(faults, hasActed);
     return new this.#tested.TookEffect({ baseUrl, apiKey: this.#apiKey, maxRetries: 0, fetch });
   }
 
-  #toDrivenCall(step: KitStep, te: sdk.TookEffect): DrivenCall {
+  #toDrivenCall(step: KitStep, te: sdk.TookEffect, acted: () => void): DrivenCall {
     const number = this.orderNumber(step.order);
     const abort = new AbortController();
     const place = async (amountCents = AMOUNT_CENTS): Promise<string> => {
       const marker = this.#tested.currentOperation()?.correlationKeys.reference ?? null;
-      await this.#world.placeOrder(number, marker, amountCents);
+      await this.#world.placeOrder(number, marker, amountCents).finally(acted);
       return marker === null ? 'unmarked' : 'row';
     };
     const { acknowledge, ...binding } = step.binding ?? {};

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => builds.remove());
 
-describe('an adapter that only uses the runtime', () => {
+describe.concurrent('an adapter that only uses the runtime', () => {
   test.each(cases)('$id: $rule', async (each) => {
     expect(await runKitCase(each, plainDriver, world, sdk)).toEqual(each.expected);
   });
@@ -28,15 +28,15 @@ function tryCase(...args: Parameters<typeof runKitCase>): Promise<unknown> {
   return runKitCase(...args).catch((error: unknown) => String(error));
 }
 
-describe('each case notices its named mutants:', () => {
-  test.each(SDK_MUTANTS)('$id', async ({ id, edits }) => {
+describe.concurrent('each case notices its named mutants:', () => {
+  test.for(SDK_MUTANTS)('$id', async ({ id, edits }, { expect }) => {
     const tested = await builds.build(id, edits);
     for (const each of killedBy(id)) {
       expect.soft(await tryCase(each, plainDriver, world, tested), each.id).not.toEqual(each.expected);
     }
   });
 
-  test.each([...MISTAKEN_DRIVERS])('%s', async (id, driver) => {
+  test.for([...MISTAKEN_DRIVERS])('%s', async ([id, driver], { expect }) => {
     for (const each of killedBy(id)) {
       expect.soft(await tryCase(each, driver, world, sdk), each.id).not.toEqual(each.expected);
     }

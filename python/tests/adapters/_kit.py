@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 from typing import Any, Protocol
 from uuid import uuid4
@@ -79,21 +81,19 @@ def cases_for(driver: Driver, kills: str | None = None) -> list[Json]:
 
 
 def run_case(case: Json, driver: Driver, server: RealServer, tested: Any) -> Json:
-    """Runs a case; returns the outcome, to be compared with `expected`.
+    """Runs a case; returns the outcome, to be compared with `expected`. Cases may run at the same time.
 
     - `tested`: the package, or a mutant of it.
     """
     is_poor = case.get("account") == "without_credit"
     api_key = server.poor_api_key if is_poor else server.api_key
-    assert api_key
     run = _CaseRun(driver, server, tested, api_key)
     with httpx2.Client(verify=False) as http:
         client = Client(base_url=server.base_url, api_key=api_key, http_client=http)
-        before = client.usage.get().verified_actions
         calls = [
             call for group in _groups(case["steps"]) for call in asyncio.run(run.call_together(group, client))
         ]
-        charged = client.usage.get().verified_actions - before
+        charged = _count_credits(client, run.observed)
     requests = run.observed.requests
     is_parallel = any(step.get("parallel") for step in case["steps"])
     return {
@@ -104,6 +104,38 @@ def run_case(case: Json, driver: Driver, server: RealServer, tested: Any) -> Jso
         "requests": sorted(requests) if is_parallel else requests,
         "actionResults": run.observed.action_results,
     }
+
+
+class KitRuns:
+    """Runs the cases of a driver at the same time, when the outcome of one of them is asked for."""
+
+    def __init__(self, server: RealServer, threads: ThreadPoolExecutor) -> None:
+        self._server = server
+        self._threads = threads
+        self._runs: dict[tuple[Driver, str], Future[Json]] = {}
+
+    def outcome(self, driver: Driver, case: Json) -> Json:
+        """The outcome of a case that the driver can run, or what its run raised."""
+        if (driver, case["id"]) not in self._runs:
+            for each in cases_for(driver):
+                run = self._threads.submit(run_case, each, driver, self._server, the_package())
+                self._runs[driver, each["id"]] = run
+        return self._runs[driver, case["id"]].result()
+
+
+def _count_credits(client: Client, observed: Observed) -> int:
+    """How many credits the operations of a case have cost; other cases spend the same account's meanwhile."""
+    begun_at = observed.first_begun_at
+    if begun_at is None:
+        return 0
+    spent = 0
+    # The newest are first.
+    for entry in client.usage.history(page_size=20):
+        if entry.occurred_at < begun_at:
+            break
+        if entry.operation_id in observed.operation_ids:
+            spent -= entry.amount_credits
+    return spent
 
 
 def _groups(steps: list[Json]) -> Iterator[list[Json]]:
@@ -156,6 +188,8 @@ class _CaseRun:
         if "acknowledge" in given:
             options["acknowledge"] = _fail
         number = self._number(step["order"])
+        if step["body"] == "hangs":
+            self.observed.has_acted = Event()
         return DrivenCall(
             observed=self.observed,
             faults=step.get("faults", {}),
@@ -204,6 +238,8 @@ class _CaseRun:
                 " where not exists (select from orders where operation_reference = %s)",
                 (number, amount, marker, marker),
             )
+        if self.observed.has_acted is not None:
+            self.observed.has_acted.set()
         return "row" if marker else "unmarked"
 
     def count(self, order: str) -> int:

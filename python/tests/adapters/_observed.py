@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from dataclasses import dataclass, field
+from threading import Event
 
 import httpx2
 
+_TOOL_SECONDS = 60
 _STATUS = re.compile(r"/v1/operations/[^/]+")
 
 
@@ -20,6 +23,10 @@ class Observed:
     """The statuses of the action results that reached the service."""
     operation_ids: set[str] = field(default_factory=set[str])
     """The ids of the operations that the service has begun."""
+    first_begun_at: str | None = None
+    """When the service began the first one, in its own time."""
+    has_acted: Event | None = None
+    """An action result is sent only after that."""
 
     def before(self, request: httpx2.Request, faults: dict[str, str]) -> httpx2.Response | None:
         """Records a request; returns a response in place of that of the service, or raises."""
@@ -37,7 +44,9 @@ class Observed:
         """Records what the service has done; raises if the response is to be lost."""
         endpoint = _endpoint_of(request)
         if endpoint == "begin" and response.is_success:
-            self.operation_ids.add(json.loads(response.content)["id"])
+            begun = json.loads(response.content)
+            self.operation_ids.add(begun["id"])
+            self.first_begun_at = min(begun["createdAt"], self.first_begun_at or begun["createdAt"])
         if endpoint == "action-result":
             self.action_results.append(json.loads(request.content)["status"])
         if faults.get(endpoint) == "lost":
@@ -54,6 +63,7 @@ class ObservedTransport(httpx2.HTTPTransport):
         self._faults = faults
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        _wait_for_the_tool(self._observed, request)
         answer = self._observed.before(request, self._faults)
         if answer is not None:
             return answer
@@ -73,6 +83,8 @@ class ObservedAsyncTransport(httpx2.AsyncHTTPTransport):
         self._faults = faults
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        if self._observed.has_acted is not None:
+            await asyncio.to_thread(_wait_for_the_tool, self._observed, request)
         answer = self._observed.before(request, self._faults)
         if answer is not None:
             return answer
@@ -80,6 +92,12 @@ class ObservedAsyncTransport(httpx2.AsyncHTTPTransport):
         await response.aread()
         self._observed.after(request, response, self._faults)
         return response
+
+
+def _wait_for_the_tool(observed: Observed, request: httpx2.Request) -> None:
+    """A tool that does not end has acted nevertheless, however short its time limit is."""
+    if observed.has_acted is not None and _endpoint_of(request) == "action-result":
+        assert observed.has_acted.wait(_TOOL_SECONDS), "the tool did not act"
 
 
 def _endpoint_of(request: httpx2.Request) -> str:

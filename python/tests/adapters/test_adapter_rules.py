@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests._real_server import RealServer
-from tests.adapters._kit import CASES, Driver, cases_for, run_case, the_package
+from tests.adapters._kit import CASES, Driver, KitRuns, cases_for, run_case, the_package
 from tests.adapters._mutants import MUTANTS, mutated_package, unusable_edits
 from tests.adapters._plain_drivers import AsyncPlainDriver, PlainDriver
 
@@ -20,8 +20,8 @@ _MISTAKEN_DRIVERS = {"outputs-replace-verdicts": AsyncPlainDriver(output_first=T
 
 
 @pytest.mark.parametrize(("driver", "case"), _RUNS)
-def test_a_case_has_its_outcome(driver: Driver, case: dict[str, Any], server: RealServer) -> None:
-    assert run_case(case, driver, server, the_package()) == case["expected"], case["rule"]
+def test_a_case_has_its_outcome(driver: Driver, case: dict[str, Any], kit_runs: KitRuns) -> None:
+    assert kit_runs.outcome(driver, case) == case["expected"], case["rule"]
 
 
 @pytest.mark.full

@@ -1,11 +1,19 @@
 // Starts the service on this machine, prints its addresses as one line of JSON, and stops when standard input ends.
-// With `poor` as the second argument, there is a second account without credit that is connected to the same shop.
+// There is a second account, without credit, that is connected to the same shop.
 import { TookEffect } from '@tookeffect/sdk';
 import { startTestServer } from '@tookeffect/testing/server';
 
-const server = await startTestServer({ packs: Number(process.argv[2] ?? 1) });
+const server = await startTestServer({
+  // The tests make more requests in a minute than an application may, and spend more credits than a pack has.
+  packs: 4,
+  environment: {
+    TOOKEFFECT_LIMIT_READS: '1000000',
+    TOOKEFFECT_LIMIT_WRITES: '1000000',
+    TOOKEFFECT_LIMIT_VERIFIES: '1000000',
+  },
+});
 const { baseUrl, apiKey, workspaceId, connectionId, shop } = server;
-const poorApiKey = process.argv[3] === 'poor' ? await createPoorAccount() : null;
+const poorApiKey = await createPoorAccount();
 console.log(JSON.stringify({ baseUrl, apiKey, poorApiKey, workspaceId, connectionId, shop }));
 process.stdin.resume().on('end', () => void server.stop());
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   return () => world.stop();
 });
 
-describe.each([
+describe.concurrent.each([
   [driver2, kitCases(driver2.features)],
   // The wrapper is the same; these cases show that version 1 takes what it returns.
   [driver1, kitCases(driver1.features).slice(0, 6)],

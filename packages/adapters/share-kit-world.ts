@@ -1,0 +1,1 @@
+export { shareKitWorld as setup } from '@tookeffect/adapter-testkit';

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Manifest {
+  readonly name: string;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+const folder = path.resolve(import.meta.dirname, '..');
+
+function readManifest(file: string): Manifest {
+  return JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Manifest;
+}
+
+const adapters = globSync('*/package.json', { cwd: folder }).map(readManifest);
+
+test('every adapter is a devDependency, so that turbo builds it before the tests', () => {
+  const { devDependencies } = readManifest('package.json');
+  expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(adapters.map(({ name }) => name)));
+});
+
+test('no adapter has a script of its own for the tests that run here', () => {
+  expect(adapters.filter(({ scripts }) => 'test' in scripts).map(({ name }) => name)).toEqual([]);
+});
