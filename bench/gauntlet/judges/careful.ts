@@ -2,6 +2,7 @@ import type { CaldavWorld } from '../systems/caldav.ts';
 import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import type { HttpWorld, Json } from '../systems/http-world.ts';
+import type { ImapWorld } from '../systems/imap.ts';
 import type { KubernetesWorld } from '../systems/kubernetes.ts';
 import type { LinearWorld } from '../systems/linear.ts';
 import type { MongoWorld } from '../systems/mongodb.ts';
@@ -14,6 +15,7 @@ import { checkEvent, readEventTexts } from './careful-caldav.ts';
 import { checkResource, readResource } from './careful-http.ts';
 import { checkRecords, readRecords } from './careful-dns.ts';
 import { checkDeployment, readDeployment } from './careful-kubernetes.ts';
+import { checkMail } from './careful-imap.ts';
 import { checkLinearIssue } from './careful-linear.ts';
 import { type KnownDocuments, checkMongoDocuments, readMongoDocuments } from './careful-mongodb.ts';
 import { checkRows, readRows } from './careful-postgres.ts';
@@ -32,7 +34,7 @@ export const careful: Judge = {
     if (ask.contract.startsWith('github.'))
       return readNamed(world as GithubWorld, ask).then((named) => named ?? null);
     if (ask.contract.startsWith('mysql.')) return readMysqlRows(world as MysqlWorld);
-    if (/^(?:linear|slack)\./.test(ask.contract)) return Promise.resolve(null);
+    if (/^(?:imap|linear|slack)\./.test(ask.contract)) return Promise.resolve(null);
     if (ask.contract.startsWith('stripe.')) return readStripe(world as HttpWorld, ask);
     if (ask.contract.startsWith('postgres.')) return readRows(world as PostgresWorld, ask);
     if (ask.contract.startsWith('caldav.')) return readEventTexts(world as CaldavWorld);
@@ -64,6 +66,7 @@ export const careful: Judge = {
         );
       }
       if (ask.contract.startsWith('caldav.')) return await checkEvent(world as CaldavWorld, ask, op);
+      if (ask.contract.startsWith('imap.')) return await checkMail(world as ImapWorld, ask, op.marker);
       if (ask.contract.startsWith('dns.'))
         return await checkRecords(world as DnsWorld, ask, before as readonly string[]);
       if (ask.contract.startsWith('mongodb.'))

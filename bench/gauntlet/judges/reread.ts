@@ -2,6 +2,7 @@ import type { CaldavWorld } from '../systems/caldav.ts';
 import type { DnsWorld } from '../systems/dns.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
+import type { ImapWorld } from '../systems/imap.ts';
 import type { KubernetesWorld } from '../systems/kubernetes.ts';
 import type { MongoWorld } from '../systems/mongodb.ts';
 import type { MysqlWorld } from '../systems/mysql.ts';
@@ -14,6 +15,7 @@ import { checkRecords } from './careful-dns.ts';
 import { isNamedAsAsked, readNamed } from './careful-github.ts';
 import { checkDeployment } from './careful-kubernetes.ts';
 import { checkMongoDocuments } from './careful-mongodb.ts';
+import { rereadMail } from './careful-imap.ts';
 import { rereadLinearIssue } from './careful-linear.ts';
 import { type ObjectInput, readStoredObject } from './careful-s3.ts';
 import { rereadMysqlRows } from './careful-mysql.ts';
@@ -43,6 +45,8 @@ export const reread: Judge = {
         return await rereadStripe(world as HttpWorld, ask, report.reference);
       }
       if (situation.ask.contract.startsWith('caldav.')) return await rereadEvent(situation);
+      if (situation.ask.contract.startsWith('imap.'))
+        return await rereadMail(situation.world as ImapWorld, situation.ask);
       if (situation.ask.contract.startsWith('dns.'))
         return await checkRecords(situation.world as DnsWorld, situation.ask, []);
       if (situation.ask.contract.startsWith('mongodb.'))

@@ -47,7 +47,8 @@ export interface ConnectionRequest {
     | 'linear'
     | 'kubernetes'
     | 'mongodb'
-    | 'caldav';
+    | 'caldav'
+    | 'imap';
   readonly baseUrl: string;
   readonly credential: Readonly<Record<string, string>>;
   readonly declarations?: Declarations;

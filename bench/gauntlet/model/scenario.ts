@@ -17,6 +17,7 @@ export const SYSTEM_NAMES = [
   'dns',
   'kubernetes',
   'caldav',
+  'imap',
   'mongodb',
   'etcd',
   'nginx',

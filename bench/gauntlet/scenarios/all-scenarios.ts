@@ -5,6 +5,10 @@ import { caldavUnknowable } from './caldav/unknowable.ts';
 import { onCouchdb } from './couchdb.ts';
 import { dnsDecidable } from './dns/decidable.ts';
 import { dnsUnknowable } from './dns/unknowable.ts';
+import { imapDeletions } from './imap/deletions.ts';
+import { imapHonest } from './imap/honest.ts';
+import { imapTraps } from './imap/traps.ts';
+import { imapUnknowable } from './imap/unknowable.ts';
 import { kubernetesDecidable } from './kubernetes/decidable.ts';
 import { kubernetesUnknowable } from './kubernetes/unknowable.ts';
 import { mongodbDecidable } from './mongodb/decidable.ts';
@@ -71,6 +75,10 @@ export const SCENARIOS = [
     caldavHonest,
     caldavTraps,
     caldavUnknowable,
+    imapHonest,
+    imapTraps,
+    imapDeletions,
+    imapUnknowable,
     mongodbDecidable,
     mongodbUnknowable,
     onEtcd,

@@ -2,6 +2,7 @@ import type { SystemName } from '../model/scenario.ts';
 import { caldav } from './caldav.ts';
 import { couchdb } from './couchdb.ts';
 import { dns } from './dns.ts';
+import { imap } from './imap.ts';
 import { etcd } from './etcd.ts';
 import { github } from './github.ts';
 import { jsonServerSystem } from './json-server.ts';
@@ -33,6 +34,7 @@ export const SYSTEMS: Readonly<Record<SystemName, System>> = {
   dns,
   kubernetes,
   caldav,
+  imap,
   mongodb,
   etcd,
   nginx,

@@ -8,14 +8,21 @@ import path from 'node:path';
 import { installDebianProgram } from '../../../tools/install/debian-package.ts';
 import { findFreePort } from './local-server.ts';
 
-/** A mail server of its own; passwords are the names of the users `agent`, `reader` and `blind`. */
+/** The users; the name of each is its password. The ACL gives `guest` nothing, until it is given something. */
+const USERS = ['admin', 'agent', 'reader', 'guest'] as const;
+
+/** A mail server of its own, with the users `admin`, `agent`, `reader` and `guest`. */
 export interface DovecotServer {
+  /** Of IMAP. */
   readonly port: number;
+  /** Of LMTP. A recipient `agent+Team/Archive` gets the message into that mailbox. */
+  readonly deliveryPort: number;
   readonly stop: () => Promise<void>;
 }
 
 const LIBRARIES = [
   'dovecot-imapd',
+  'dovecot-lmtpd',
   'libexttextcat-2.0-0',
   'libsodium23',
   'liblua5.3-0',
@@ -33,11 +40,12 @@ export async function startDovecot(): Promise<DovecotServer> {
   const usr = path.join(folder, 'usr');
   symlinkSync(path.resolve(program, '../..'), usr);
   const libraries = ownLibraries(usr, folder);
-  const port = await findFreePort();
+  const [port, deliveryPort] = [await findFreePort(), await findFreePort()];
   const config = path.join(folder, 'dovecot.conf');
-  writeFileSync(config, configuration(usr, folder, port, libraries));
-  writeFileSync(path.join(folder, 'acl'), '* user=agent lrwstipekxa\n* user=reader lr\n');
-  const users = ['agent', 'reader', 'blind'].map((user) => `${user}:{PLAIN}${user}::::::\n`);
+  writeFileSync(config, configuration(usr, folder, { port, deliveryPort }, libraries));
+  const rights = ['admin lrwstipekxa', 'agent lrwstipekxa', 'reader lr'].map((each) => `* user=${each}\n`);
+  writeFileSync(path.join(folder, 'acl'), rights.join(''));
+  const users = USERS.map((user) => `${user}:{PLAIN}${user}::::::\n`);
   writeFileSync(path.join(folder, 'users'), users.join(''));
   const command = [
     '-c',
@@ -68,7 +76,7 @@ export async function startDovecot(): Promise<DovecotServer> {
     await stop();
     throw new Error(`Dovecot did not start: ${log}`, { cause: error });
   }
-  return { port, stop };
+  return { port, deliveryPort, stop };
 }
 
 /**
@@ -93,7 +101,7 @@ function ownLibraries(usr: string, folder: string): string {
   return [own, lib, path.join(lib, 'modules/old-stats'), ...system].join(':');
 }
 
-function configuration(usr: string, folder: string, port: number, libraries: string): string {
+function configuration(usr: string, folder: string, ports: Ports, libraries: string): string {
   const isRoot = process.getuid?.() === 0;
   // Nothing of Dovecot but its master runs as root.
   const user = isRoot ? 'nobody' : userInfo().username;
@@ -120,11 +128,13 @@ mail_uid = ${user}
 mail_gid = ${group}
 first_valid_uid = 1
 first_valid_gid = 0
-${services(lib, folder, port)}${mailboxes(folder, user, group)}`;
+${services(lib, folder, ports, user)}${mailboxes(folder, user, group)}`;
 }
 
-function services(lib: string, folder: string, port: number): string {
-  return `protocols = imap
+type Ports = Pick<DovecotServer, 'port' | 'deliveryPort'>;
+
+function services(lib: string, folder: string, { port, deliveryPort }: Ports, user: string): string {
+  return `protocols = imap lmtp
 service config {
   executable = ${lib}/config -c ${folder}/dovecot.conf
 }
@@ -137,6 +147,14 @@ service imap-login {
     port = 0
   }
 }
+service lmtp {
+  user = ${user}
+  inet_listener lmtp {
+    port = ${deliveryPort}
+  }
+}
+lmtp_save_to_detail_mailbox = yes
+postmaster_address = postmaster@example.org
 service anvil {
   chroot =
 }
@@ -161,7 +179,10 @@ userdb {
 }
 protocol imap {
   mail_plugins = acl imap_acl
+  mail_max_userip_connections = 100
 }
+# With it, one of two CREATEs at the same time fails.
+mailbox_list_index = no
 mail_location = maildir:${folder}/mail/%u
 namespace inbox {
   inbox = yes

@@ -1,41 +1,7 @@
-import { once } from 'node:events';
-import { type Socket, connect } from 'node:net';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DovecotServer, startDovecot } from '../../systems/dovecot-server.ts';
-
-/** A session of a mail program; it sends commands and gives what the server answered. */
-class MailProgram {
-  readonly #socket: Socket;
-  #received = '';
-  #tags = 0;
-
-  constructor(port: number) {
-    this.#socket = connect(port, '127.0.0.1');
-    this.#socket.on('data', (bytes) => (this.#received += bytes.toString()));
-  }
-
-  async send(command: string, literal?: string): Promise<string> {
-    this.#received = '';
-    this.#tags += 1;
-    const tag = `a${this.#tags}`;
-    this.#socket.write(
-      `${tag} ${command}${literal === undefined ? '' : ` {${literal.length}+}\r\n${literal}`}\r\n`,
-    );
-    while (!new RegExp(`^${tag} .*\r\n`, 'm').test(this.#received)) await once(this.#socket, 'data');
-    return this.#received;
-  }
-
-  close(): void {
-    this.#socket.destroy();
-  }
-}
-
-async function login(port: number, user: string): Promise<MailProgram> {
-  const program = new MailProgram(port);
-  await program.send(`LOGIN ${user} ${user}`);
-  return program;
-}
+import { MailProgram } from '../../systems/mail-program.ts';
 
 const text = (key: string) =>
   `Message-ID: <${key}@example.org>\r\nSubject: Review of the quarter\r\nFrom: ada@example.org\r\nTo: bob@example.org\r\n\r\nHello\r\n`;
@@ -49,7 +15,7 @@ describe('a mailbox of Dovecot', () => {
   beforeAll(async () => {
     dovecot = await startDovecot();
     server = await startTestServer({ environment: { TOOKEFFECT_PRIVATE_NETWORKS: '127.0.0.0/8' } });
-    agent = await login(dovecot.port, 'agent');
+    agent = await MailProgram.login(dovecot.port, 'agent');
     await agent.send('CREATE Team/Archive');
   });
   afterAll(async () => {
@@ -84,7 +50,7 @@ describe('a mailbox of Dovecot', () => {
     const { status, body } = await create('reader');
     expect([status, body.lastTest]).toMatchObject([201, { outcome: 'usable' }]);
     await agent.send('APPEND Team/Archive', text('there'));
-    const reader = await login(dovecot.port, 'reader');
+    const reader = await MailProgram.login(dovecot.port, 'reader');
     for (const command of [
       'CREATE Team/New',
       'DELETE Team/Archive',
