@@ -75,15 +75,16 @@ const packageRules: ImportRule[] = [
   {
     name: 'clients-import-the-sdk-only',
     comment:
-      'The CLI, the adapters and the dashboard import the SDK only. Export what is missing from the SDK.',
+      'The CLI, the adapters and the dashboard import the SDK only, or the adapter for MCP. Export what is missing from the SDK.',
     from: { path: '^(packages/cli|packages/adapters/[^/]+|apps/dashboard)/src/' },
-    to: packagesExcept('^packages/sdk/', itself),
+    to: packagesExcept('^packages/sdk/', '^packages/adapters/mcp/', itself),
   },
   {
     name: 'adapters-do-not-import-each-other',
-    comment: 'An adapter is a leaf. Move what two adapters share into the extension point of the SDK.',
+    comment:
+      'An adapter is a leaf. Move what two adapters share into the extension point of the SDK. Only mcp may be imported, for tools that are MCP tools.',
     from: { path: '^(packages/adapters/[^/]+)/' },
-    to: { path: '^packages/adapters/', pathNot: itself },
+    to: { path: '^packages/adapters/', pathNot: [itself, '^packages/adapters/mcp/'] },
   },
   {
     name: 'nothing-imports-an-app',

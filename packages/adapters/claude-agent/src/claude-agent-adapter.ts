@@ -1,0 +1,76 @@
+import type { Adapter, AdapterRuntime } from '@tookeffect/sdk';
+import { CallSessions } from './call-sessions.ts';
+import { type AgentHooks, createHooks } from './hooks.ts';
+import { RunningCalls } from './running-calls.ts';
+import { type CallEnding, createWrapHandler, type WrapHandler } from './wrap-handler.ts';
+
+/** A call whose handler ended. */
+export interface FinishedCall extends CallEnding {
+  readonly tool: string;
+  readonly toolUseId: string;
+  readonly scope: string;
+}
+
+/** The options of `claudeAgent`. */
+export interface ClaudeAgentOptions {
+  /**
+   * Names the conversation of a call; ids of calls are not unique among all providers. Default: the session. It is known
+   * if the hooks of the adapter are given to `query()`; otherwise it is null.
+   */
+  readonly scope?: (session: { readonly sessionId: string | null }) => string;
+  /** Gets every call that ended: the framework keeps an error and its operation from the application. It must not throw. */
+  readonly onCall?: (call: FinishedCall) => void;
+}
+
+/** The parts that an agent is built with. */
+export interface VerifiedAgent {
+  /** Wraps the handler of a tool. */
+  readonly handler: WrapHandler;
+  /** The option `hooks` of `query()`. They report the session of a call, and the operation of a call that timed out. */
+  readonly hooks: AgentHooks;
+}
+
+/**
+ * The adapter for custom tools of the Claude Agent SDK.
+ * ```ts
+ * const agent = te.use(claudeAgent());
+ * const placeOrder = tool(name, description, { number: z.string() }, agent.handler({ tool: name, contract, input }, place));
+ * const shop = createSdkMcpServer({ name: 'shop', tools: [placeOrder] });
+ * query({ prompt, options: { mcpServers: { shop }, hooks: agent.hooks } });
+ * ```
+ */
+export function claudeAgent({
+  scope = ({ sessionId }) => sessionId ?? '',
+  onCall = () => undefined,
+}: ClaudeAgentOptions = {}): Adapter<VerifiedAgent> {
+  return { name: 'claude-agent', bind: (runtime) => bindAgent(runtime, { scope, onCall }) };
+}
+
+function bindAgent(runtime: AdapterRuntime, { scope, onCall }: Required<ClaudeAgentOptions>): VerifiedAgent {
+  const sessions = new CallSessions();
+  const running = new RunningCalls();
+  const handler = createWrapHandler(runtime, {
+    place: (extra) => {
+      const { _meta, signal } = (extra ?? {}) as CallExtra;
+      const id = _meta?.[TOOL_USE_META];
+      const toolUseId = typeof id === 'string' ? id : '';
+      const sessionId = sessions.take(toolUseId);
+      return { scope: scope({ sessionId }), sessionId, toolUseId, signal };
+    },
+    begun: (place, operationId) => running.add(place, operationId),
+    ended: (place, tool, ending) => {
+      running.delete(place);
+      onCall({ tool, toolUseId: place.toolUseId, scope: place.scope, ...ending });
+    },
+  });
+  return { handler, hooks: createHooks(sessions, running) };
+}
+
+/** The member of `_meta` in which the framework gives the id of a call. */
+const TOOL_USE_META = 'claudecode/toolUseId';
+
+/** What is read of the second argument of a handler. */
+interface CallExtra {
+  readonly signal?: AbortSignal;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,36 @@
+import type {
+  HookCallbackMatcher,
+  HookEvent,
+  HookInput,
+  SyncHookJSONOutput,
+} from '@anthropic-ai/claude-agent-sdk';
+import type { CallSessions } from './call-sessions.ts';
+import type { RunningCalls } from './running-calls.ts';
+
+/** The option `hooks` of `query()`. */
+export type AgentHooks = Partial<Record<HookEvent, HookCallbackMatcher[]>>;
+
+/**
+ * @returns the hooks that report the session of a call before it, and tell the model the operation of a call that Claude Code
+ *   gave up, because the text that it shows has none
+ */
+export function createHooks(sessions: CallSessions, running: RunningCalls): AgentHooks {
+  const remember = (input: HookInput): SyncHookJSONOutput => {
+    if (input.hook_event_name === 'PreToolUse') sessions.add(input.tool_use_id, input.session_id);
+    return {};
+  };
+  const tellOperation = (input: HookInput): SyncHookJSONOutput => {
+    if (input.hook_event_name !== 'PostToolUseFailure') return {};
+    const operationId = running.find(input.session_id, input.tool_use_id);
+    if (operationId === undefined) return {};
+    const unknown = { verdict: null, reason: null, nextAction: null, attribution: null };
+    const tookeffect = { operationId, ...unknown, unverified: 'action_running' };
+    const additionalContext = JSON.stringify({ tookeffect });
+    return { hookSpecificOutput: { hookEventName: 'PostToolUseFailure', additionalContext } };
+  };
+  return { PreToolUse: [toMatcher(remember)], PostToolUseFailure: [toMatcher(tellOperation)] };
+}
+
+function toMatcher(hook: (input: HookInput) => SyncHookJSONOutput): HookCallbackMatcher {
+  return { hooks: [(input) => Promise.resolve(hook(input))] };
+}

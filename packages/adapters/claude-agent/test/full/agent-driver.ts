@@ -1,0 +1,70 @@
+import { createSdkMcpServer, query, tool } from '@anthropic-ai/claude-agent-sdk';
+import { claudeAgent, type FinishedCall } from '@tookeffect/adapter-claude-agent';
+import type { DrivenCall, DrivenOutcome, KitDriver } from '@tookeffect/adapter-testkit';
+import type { Presentation } from '@tookeffect/sdk';
+import { z } from 'zod';
+import { toResult } from '../mcp-driver.ts';
+import { claudeCodeOptions, temporaryHome } from './claude-code.ts';
+import { resultOf, startModelServer } from './model-server.ts';
+
+/** What the driver throws for a call that nobody has approved yet. */
+class ApprovalPending extends Error {}
+
+/** Runs Claude Code with a model that calls the tool once. An aborted call has a test of its own: no one sees its result. */
+export const agentDriver: KitDriver = {
+  name: 'an agent of the Claude Agent SDK',
+  features: ['acknowledge', 'approval', 'error_result', 'timeout'],
+  suspensionOf: (error) => (error instanceof ApprovalPending ? 'approval' : undefined),
+  call: drive,
+};
+
+async function drive(driven: DrivenCall): Promise<DrivenOutcome> {
+  const { te, binding, args, scope, callId, body, approval } = driven;
+  const calls: FinishedCall[] = [];
+  const agent = te.use(claudeAgent({ scope: () => scope, onCall: (call) => calls.push(call) }));
+  const handler = agent.handler(binding as never, async () => toResult(await body()));
+  const placeOrder = tool('place_order', 'Places an order.', { order_number: z.string() }, handler);
+  const input = { ...args };
+  const model = await startModelServer((request) =>
+    resultOf(request, callId) === undefined
+      ? [{ type: 'tool_use', id: callId, name: 'mcp__shop__place_order', input }]
+      : [{ type: 'text', text: 'done' }],
+  );
+  const options = await claudeCodeOptions(model.url, temporaryHome());
+  try {
+    const run = query({
+      prompt: `place the order ${args.order_number}`,
+      options: {
+        ...options,
+        mcpServers: { shop: createSdkMcpServer({ name: 'shop', tools: [placeOrder] }) },
+        hooks: agent.hooks,
+        ...(approval && {
+          allowedTools: [],
+          canUseTool: () =>
+            Promise.resolve(
+              approval === 'given'
+                ? { behavior: 'allow', updatedInput: input }
+                : { behavior: 'deny', message: 'not approved yet' },
+            ),
+        }),
+      },
+    });
+    while ((await run.next()).done !== true);
+  } finally {
+    await model.stop();
+  }
+  if (approval === 'pending') throw new ApprovalPending();
+  return readOutcome(calls[0]!, resultOf(model.requests.at(-1)!, callId)!);
+}
+
+/** @throws what the handler threw */
+function readOutcome({ run, error }: FinishedCall, told: string): DrivenOutcome {
+  const [first] = told.split('\n');
+  const last = JSON.parse(told.split('\n').at(-1)!) as { readonly tookeffect: Presentation };
+  if (run === null) throw error;
+  return {
+    output: run.result.structuredContent ? last : first,
+    shown: last.tookeffect,
+    applicationVerdict: run.verification?.verdict ?? null,
+  };
+}
