@@ -1,6 +1,7 @@
 // The pure functions that run on the pool. A worker loads this file, so it imports no framework, and no file with decorators.
 import { readCalendarEvents } from '../connectors/caldav/calendar-events.ts';
 import { readPage } from '../connectors/http/page-content.ts';
+import { readMessages } from '../connectors/imap/message-facts.ts';
 import { readDocuments } from '../connectors/mongodb/document-body.ts';
 import { readRowBody } from '../connectors/rows/row-body.ts';
 import { composeSkill } from '../modules/contracts/domain/compose-skill.ts';
@@ -29,6 +30,7 @@ export const COMPUTATIONS = {
   readDryRun,
   readDocuments,
   readEvent,
+  readMessages,
   readPage,
   readPublication,
   readRecordRequest,

@@ -289,9 +289,10 @@ export async function readImap(
   request: Partial<ImapReadRequest> = { messageKey: 'op-1' },
   bounds: Partial<Omit<ReadContext, 'signal'>> = {},
   resolver = testResolver(),
+  computer?: Computer,
 ): Promise<ReadResult> {
   return bounded(bounds, (context) =>
-    new ImapConnector(resolver).read(
+    new ImapConnector(resolver, computer).read(
       { connector: 'imap', mailbox: 'Archive', ...request },
       connection,
       context,

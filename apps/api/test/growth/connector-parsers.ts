@@ -64,15 +64,15 @@ export const connectorParsers: readonly GrowthSubject[] = [
   ),
   ...['\r\n ', 'To: a\r\n', ':', ' \r\n'].map((unit) =>
     subject('IMAP header fields', unit, (head) =>
-      readMessages(
-        [
+      readMessages({
+        responses: [
           {
             text: '1 FETCH (UID 1 ENVELOPE (1 2 3 4 5 6 7 8 9 0) FLAGS () BODY[HEADER.FIELDS (TO)] {1})',
             literals: [head],
           },
         ],
-        {},
-      ),
+        place: {},
+      }),
     ),
   ),
   ...[

@@ -1,5 +1,7 @@
 import type { CredentialType } from '@tookeffect/wire';
 import type { ImapReadRequest } from '@tookeffect/evaluator';
+import { ComputationTooHeavyError, type Computer, IN_THIS_THREAD } from '../../compute/index.ts';
+import { DomainError } from '../../domain/domain-error.ts';
 import {
   type ConnectionTestResult,
   type Connector,
@@ -43,9 +45,12 @@ export class ImapConnector implements Connector<ImapReadRequest> {
   readonly credentialTypes: readonly CredentialType[] = ['basic'];
 
   readonly #resolver: GuardedResolver;
+  readonly #computer: Computer;
 
-  constructor(resolver: GuardedResolver) {
+  /** @param computer parses what the server says about messages; in this thread if it is left out */
+  constructor(resolver: GuardedResolver, computer: Computer = IN_THIS_THREAD) {
     this.#resolver = resolver;
+    this.#computer = computer;
   }
 
   requestProblem({ mailbox, messageKey, since, uid, uidValidity }: ImapReadRequest): string | undefined {
@@ -70,7 +75,7 @@ export class ImapConnector implements Connector<ImapReadRequest> {
     try {
       const result = await withSession(
         { resolver: this.#resolver, address, environment, credential, maxBytes, signal },
-        (session) => readMailbox(request, session),
+        (session) => readMailbox(request, session, this.#computer),
       );
       if (result.outcome !== 'answered' || bodyStatuses.includes(result.status)) return result;
       const { body: _, ...rest } = result;
@@ -107,8 +112,11 @@ function readPath(pathname: string): AddressPath | AddressProblem {
 }
 
 function toFailedRead(error: unknown, signal: AbortSignal): ReadResult {
+  // The pool is full: that says nothing about the system.
+  if (error instanceof DomainError) throw error;
   if (signal.aborted) return failedRead('timed_out');
-  if (error instanceof SessionTooLargeError) return failedRead('too_large');
+  if (error instanceof SessionTooLargeError || error instanceof ComputationTooHeavyError)
+    return failedRead('too_large');
   if (error instanceof RefusedError) return { outcome: 'answered', status: toStatus(error) };
   return error instanceof SyntaxError ? failedRead('not_json') : failedRead('unreachable');
 }

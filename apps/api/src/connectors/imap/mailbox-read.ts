@@ -1,10 +1,12 @@
 import type { JsonObject } from '@tookeffect/core';
 import type { ReadSource } from '@tookeffect/wire';
 import type { ImapReadRequest } from '@tookeffect/evaluator';
+import type { Computer } from '../../compute/index.ts';
 import type { ReadResult } from '../connector.ts';
 import type { ImapAnswer, ImapSession } from './imap-session.ts';
 import { mailboxId, mailboxText, quoted } from './mailbox-name.ts';
-import { MESSAGE_ITEMS, readMessages } from './message-facts.ts';
+import { MESSAGE_ITEMS } from './message-facts.ts';
+import type { ImapLine } from './response-stream.ts';
 
 /** Messages without the Message-ID that is looked for are read among the newest. */
 const NEWEST = 32;
@@ -17,26 +19,33 @@ const CONFLICT = 409;
 /** No cache is between the connector and the server, and each read selects the mailbox again. */
 const SOURCE: ReadSource = { isUncached: true, isUnique: true, hasMore: false };
 
-/** Makes one read in one session. @throws as `ImapSession.send` */
-export async function readMailbox(request: ImapReadRequest, session: ImapSession): Promise<ReadResult> {
+/**
+ * Makes one read in one session.
+ * @param computer parses the answers about messages
+ * @throws as `ImapSession.send` and `Computer.run`
+ */
+export async function readMailbox(
+  request: ImapReadRequest,
+  session: ImapSession,
+  computer: Computer,
+): Promise<ReadResult> {
   const mailbox = mailboxId(request.mailbox);
   const opened = await session.send(`EXAMINE ${mailboxText(request.mailbox)}`);
   const { uidValidity, exists, isSticky } = readOpened(opened);
   if (!isSticky) return { outcome: 'answered', status: CONFLICT, source: SOURCE };
-  const place = { mailbox, uidValidity };
+  const from = { session, computer, place: { mailbox, uidValidity } };
   if (request.uid !== undefined) {
     if (String(uidValidity) !== request.uidValidity)
       return { outcome: 'answered', status: CONFLICT, source: SOURCE };
-    return readOne(request.uid, session, place);
+    return readOne(request.uid, from);
   }
   if (request.messageKey === undefined)
     return answered({ mailbox: { name: mailbox, uidValidity, isOpen: true } });
   const found = await search(session, `HEADER MESSAGE-ID ${quoted(request.messageKey)}`);
-  const byKey =
-    found.length > 0 ? await fetch(session, `UID FETCH ${found.slice(0, MAX_FOUND).join(',')}`, place) : [];
+  const byKey = found.length > 0 ? await fetch(from, `UID FETCH ${found.slice(0, MAX_FOUND).join(',')}`) : [];
   const newest =
     exists > 0
-      ? await fetch(session, `FETCH ${String(Math.max(1, exists - NEWEST + 1))}:${String(exists)}`, place)
+      ? await fetch(from, `FETCH ${String(Math.max(1, exists - NEWEST + 1))}:${String(exists)}`)
       : [];
   const fetched = new Set(byKey.map(({ uid }) => uid));
   const messages = [...byKey, ...newest.filter(({ uid }) => !fetched.has(uid))];
@@ -71,31 +80,41 @@ function answered(body: JsonObject): ReadResult {
   return { outcome: 'answered', status: 200, source: SOURCE, body };
 }
 
+/** An opened mailbox. */
+interface Opened {
+  readonly session: ImapSession;
+  readonly computer: Computer;
+  readonly place: { readonly mailbox: string; readonly uidValidity: number };
+}
+
 /** A message is gone if neither its UID can be fetched nor a search finds it. */
-async function readOne(
-  uid: string,
-  session: ImapSession,
-  place: { mailbox: string; uidValidity: number },
-): Promise<ReadResult> {
-  const [message, ...others] = await fetch(session, `UID FETCH ${uid}`, place);
+async function readOne(uid: string, from: Opened): Promise<ReadResult> {
+  const [message, ...others] = await fetch(from, `UID FETCH ${uid}`);
   if (others.length > 0 || (message && message.uid !== Number(uid)))
     throw new SyntaxError('The server sent other messages than the one asked for.');
-  const found = await search(session, `UID ${uid}`);
+  const found = await search(from.session, `UID ${uid}`);
   if (found.length !== (message ? 1 : 0) || found.some((one) => String(one) !== uid))
     throw new SyntaxError('Two answers about one message differ.');
   return message ? answered({ message }) : { outcome: 'answered', status: 404, source: SOURCE };
 }
 
 async function fetch(
-  session: ImapSession,
+  { session, computer, place }: Opened,
   command: `${'FETCH' | 'UID FETCH'} ${string}`,
-  place: { mailbox: string; uidValidity: number },
-) {
+): Promise<JsonObject[]> {
   const { responses } = await session.send(`${command} ${MESSAGE_ITEMS}`);
-  const messages = readMessages(responses, place);
+  const messages = await computer.run('readMessages', { responses, place }, sizeOf(responses));
   if (new Set(messages.map(({ uid }) => uid)).size !== messages.length)
     throw new SyntaxError('Two messages have one UID.');
   return messages;
+}
+
+/** Bytes; every character is one. */
+function sizeOf(lines: readonly ImapLine[]): number {
+  return lines.reduce(
+    (sum, { text, literals }) => sum + text.length + literals.reduce((bytes, each) => bytes + each.length, 0),
+    0,
+  );
 }
 
 /** The UIDs that a search finds. @throws {SyntaxError} if the server does not say any, not even none */

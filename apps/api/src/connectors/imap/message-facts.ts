@@ -10,8 +10,15 @@ export const MESSAGE_ITEMS =
 const MAX_TEXT = 4096;
 const MAX_PEOPLE = 256;
 
+/** The responses to a FETCH. */
+export interface FetchAnswer {
+  readonly responses: readonly ImapLine[];
+  /** Members that every message gets. */
+  readonly place: JsonObject;
+}
+
 /** Reads the FETCH responses among all. @throws {SyntaxError} if one is none, or lacks a part */
-export function readMessages(responses: readonly ImapLine[], place: JsonObject): JsonObject[] {
+export function readMessages({ responses, place }: FetchAnswer): JsonObject[] {
   return responses
     .filter(({ text }) => /^[0-9]+ FETCH /i.test(text))
     .map((line) => readMessage(line, place))

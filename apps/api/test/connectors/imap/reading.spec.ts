@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ComputePool, type Computer } from '../../../src/compute/index.ts';
 import { ImapConnector } from '../../../src/connectors/imap/imap-connector.ts';
 import { headerText } from '../../../src/connectors/imap/header-text.ts';
 import { mailboxText } from '../../../src/connectors/imap/mailbox-name.ts';
@@ -148,6 +149,48 @@ describe('a read of a mailbox', () => {
       const { result, commands } = await reading(usual, request);
       expect([result.outcome, commands]).toEqual(['failed', []]);
     }
+  });
+});
+
+describe('a long answer', () => {
+  /** Forty kilobytes about 32 messages, of which each has a long header. */
+  const long: Answer = (tag, command) => {
+    const head = `Message-ID: <op-1@example.org>\r\nTo: ${'a'.repeat(1_000)}\r\n\r\n`;
+    const all = Array.from({ length: 32 }, (_, index) => fetched(10 + index, { head })).join('');
+    if (command.startsWith('EXAMINE'))
+      return `* 32 EXISTS\r\n* OK [UIDVALIDITY 5] v\r\n${tag} OK [READ-ONLY]\r\n`;
+    if (command.startsWith('FETCH')) return `${all}${tag} OK\r\n`;
+    return command.startsWith('UID SEARCH') ? `* SEARCH\r\n${tag} OK\r\n` : undefined;
+  };
+  async function readingWith(computer: Computer, answer = long) {
+    const server = await startLineServer(answer);
+    const connection = connectionTo(`imap://127.0.0.1:${String(server.port)}`, TEST_READER);
+    const result = await readImap(connection, undefined, {}, testResolver(), computer);
+    await server.stop();
+    return result;
+  }
+
+  it('is parsed on the pool, which ends what takes too long', async () => {
+    const pool = new ComputePool({ timeoutMs: 1 });
+    const result = await readingWith(pool);
+    await pool.onModuleDestroy();
+    expect(result).toEqual({ outcome: 'failed', failure: 'too_large' });
+  });
+
+  it('has the same messages, and the same faults, on the pool', async () => {
+    const pool = new ComputePool();
+    const uids = Array.from({ length: 32 }, (_, index) => ({ uid: 10 + index, messageKey: 'op-1' }));
+    expect(await readingWith(pool)).toMatchObject({ body: { messages: uids } });
+    const cut: Answer = (...asked) =>
+      String(long(...asked) ?? '').replace(' RFC822.SIZE 170', '') || undefined;
+    expect(await readingWith(pool, cut)).toEqual({ outcome: 'failed', failure: 'not_json' });
+    await pool.onModuleDestroy();
+  });
+
+  it('is no answer of the system while the pool is full', async () => {
+    const pool = new ComputePool({ threads: 0, maxWaiting: 0 });
+    await expect(readingWith(pool)).rejects.toMatchObject({ code: 'unavailable' });
+    await pool.onModuleDestroy();
   });
 });
 
