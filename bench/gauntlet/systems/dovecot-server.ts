@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import type { Certificate } from '@tookeffect/testing/certificates';
 import { installDebianProgram } from '../../../tools/install/debian-package.ts';
 import { findFreePort } from './local-server.ts';
 
@@ -15,6 +16,8 @@ const USERS = ['admin', 'agent', 'reader', 'guest'] as const;
 export interface DovecotServer {
   /** Of IMAP. */
   readonly port: number;
+  /** Of IMAP inside TLS, if it has a certificate. */
+  readonly securePort: number;
   /** Of LMTP. A recipient `agent+Team/Archive` gets the message into that mailbox. */
   readonly deliveryPort: number;
   readonly stop: () => Promise<void>;
@@ -32,17 +35,25 @@ const LIBRARIES = [
 const COMPILED_MODULES = '/usr/lib/dovecot/modules';
 const START_MS = 20_000;
 
-/** Starts Debian's Dovecot on a free port: users of one folder of mailboxes below `Team/`, with an ACL. */
-export async function startDovecot(): Promise<DovecotServer> {
+/**
+ * Starts Debian's Dovecot on free ports: users of one folder of mailboxes below `Team/`, with an ACL.
+ * @param certificate for TLS, as PEM; without one there is no TLS
+ */
+export async function startDovecot(certificate?: Certificate): Promise<DovecotServer> {
   const program = await installDebianProgram('dovecot-core', 'usr/sbin/dovecot', LIBRARIES);
   const folder = await mkdtemp(path.join(tmpdir(), 'dovecot-'));
   // Dovecot splits the paths of its programs at spaces, which the path of the checkout may have.
   const usr = path.join(folder, 'usr');
   symlinkSync(path.resolve(program, '../..'), usr);
   const libraries = ownLibraries(usr, folder);
-  const [port, deliveryPort] = [await findFreePort(), await findFreePort()];
+  const ports = {
+    port: await findFreePort(),
+    securePort: await findFreePort(),
+    deliveryPort: await findFreePort(),
+  };
   const config = path.join(folder, 'dovecot.conf');
-  writeFileSync(config, configuration(usr, folder, { port, deliveryPort }, libraries));
+  const tls = certificate ? secureSettings(folder, certificate) : 'ssl = no\n';
+  writeFileSync(config, tls + configuration(usr, folder, ports, libraries));
   const rights = ['admin lrwstipekxa', 'agent lrwstipekxa', 'reader lr'].map((each) => `* user=${each}\n`);
   writeFileSync(path.join(folder, 'acl'), rights.join(''));
   const users = USERS.map((user) => `${user}:{PLAIN}${user}::::::\n`);
@@ -70,13 +81,13 @@ export async function startDovecot(): Promise<DovecotServer> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await greeted(port, START_MS);
+    await greeted(ports.port, START_MS);
   } catch (error) {
     const log = readFileSync(path.join(folder, 'log'), 'utf8').slice(-2000);
     await stop();
     throw new Error(`Dovecot did not start: ${log}`, { cause: error });
   }
-  return { port, deliveryPort, stop };
+  return { ...ports, stop };
 }
 
 /**
@@ -101,6 +112,12 @@ function ownLibraries(usr: string, folder: string): string {
   return [own, lib, path.join(lib, 'modules/old-stats'), ...system].join(':');
 }
 
+function secureSettings(folder: string, { cert, key }: Certificate): string {
+  writeFileSync(path.join(folder, 'cert.pem'), cert);
+  writeFileSync(path.join(folder, 'key.pem'), key, { mode: 0o600 });
+  return `ssl = yes\nssl_cert = <${folder}/cert.pem\nssl_key = <${folder}/key.pem\n`;
+}
+
 function configuration(usr: string, folder: string, ports: Ports, libraries: string): string {
   const isRoot = process.getuid?.() === 0;
   // Nothing of Dovecot but its master runs as root.
@@ -119,7 +136,6 @@ login_plugin_dir = ${lib}/modules/login
 import_environment = TZ LD_LIBRARY_PATH=${libraries}
 listen = 127.0.0.1
 log_path = ${folder}/log
-ssl = no
 disable_plaintext_auth = no
 default_login_user = ${user}
 default_internal_user = ${user}
@@ -131,9 +147,14 @@ first_valid_gid = 0
 ${services(lib, folder, ports, user)}${mailboxes(folder, user, group)}`;
 }
 
-type Ports = Pick<DovecotServer, 'port' | 'deliveryPort'>;
+type Ports = Omit<DovecotServer, 'stop'>;
 
-function services(lib: string, folder: string, { port, deliveryPort }: Ports, user: string): string {
+function services(
+  lib: string,
+  folder: string,
+  { port, securePort, deliveryPort }: Ports,
+  user: string,
+): string {
   return `protocols = imap lmtp
 service config {
   executable = ${lib}/config -c ${folder}/dovecot.conf
@@ -144,7 +165,8 @@ service imap-login {
     port = ${port}
   }
   inet_listener imaps {
-    port = 0
+    port = ${securePort}
+    ssl = yes
   }
 }
 service lmtp {

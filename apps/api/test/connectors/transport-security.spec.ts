@@ -8,12 +8,12 @@ import {
   getCACertificates,
   setDefaultCACertificates,
 } from 'node:tls';
+import { type Certificate, selfSigned } from '@tookeffect/testing/certificates';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadResult, failedRead } from '../../src/connectors/index.ts';
 import { greeting, TLS } from './mysql/packets.ts';
 import { connectionTo, LOOPBACK, readHttp, readMysql, readPostgres, testResolver } from './reading.ts';
 import { listen } from './raw-server.ts';
-import { type SelfSigned, selfSigned } from './self-signed.ts';
 
 const TRUSTED = selfSigned('records.example');
 const EXPIRED = selfSigned('records.example', 0);
@@ -24,7 +24,7 @@ const credential = { type: 'bearer', token: 't0ken' } as const;
 const resolver = testResolver(LOOPBACK, () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]));
 
 /** Servers to which no credential may be sent. */
-const cases: [name: string, certificate: SelfSigned, options?: TlsOptions][] = [
+const cases: [name: string, certificate: Certificate, options?: TlsOptions][] = [
   ['has expired', EXPIRED],
   ['is of another host', OTHER_HOST],
   ['no authority signed', UNKNOWN],
@@ -41,7 +41,7 @@ type Negotiate = (socket: Socket, actions: { startTls: () => void; record: (chun
 
 /** Starts a server whose connections begin without TLS. @returns also what was recorded, and what was sent inside TLS */
 async function startRecorder(
-  certificate: SelfSigned,
+  certificate: Certificate,
   negotiate: Negotiate,
 ): Promise<{ port: number; sent: Buffer[] }> {
   const sent: Buffer[] = [];
@@ -73,7 +73,7 @@ describe('TLS', () => {
   describe('over HTTP', () => {
     let server: Server;
     const asked: (string | undefined)[] = [];
-    const start = async (certificate: SelfSigned, options: TlsOptions = {}) => {
+    const start = async (certificate: Certificate, options: TlsOptions = {}) => {
       server = createHttps({ ...certificate, ...options }, (request, response) => {
         asked.push(request.headers.authorization, request.headers.host);
         response.end('{}');
@@ -109,7 +109,7 @@ describe('TLS', () => {
 
   describe('to PostgreSQL', () => {
     /** Negotiates TLS as PostgreSQL does, and records what is sent inside it. */
-    const start = async (certificate: SelfSigned, response = 'S') => {
+    const start = async (certificate: Certificate, response = 'S') => {
       const { port, sent } = await startRecorder(certificate, (socket, { startTls, record }) => {
         socket.once('data', () => {
           socket.write(response);
@@ -161,7 +161,7 @@ describe('TLS', () => {
 
   describe('to MySQL', () => {
     /** Greets, and records what is sent inside TLS, or without it where the server offers none. */
-    const start = async (certificate: SelfSigned, capabilities = TLS) => {
+    const start = async (certificate: Certificate, capabilities = TLS) => {
       const { port, sent } = await startRecorder(certificate, (socket, { startTls, record }) => {
         socket.write(greeting(capabilities));
         socket.once('data', (first: Buffer) => {

@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { selfSigned, signedBy } from '@tookeffect/testing/certificates';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DovecotServer, startDovecot } from '../../systems/dovecot-server.ts';
@@ -11,10 +15,19 @@ describe('a mailbox of Dovecot', () => {
   let dovecot: DovecotServer;
   let server: TestServer;
   let agent: MailProgram;
+  let folder: string;
 
   beforeAll(async () => {
-    dovecot = await startDovecot();
-    server = await startTestServer({ environment: { TOOKEFFECT_PRIVATE_NETWORKS: '127.0.0.0/8' } });
+    const authority = selfSigned('authority.example');
+    dovecot = await startDovecot(signedBy(authority, 'localhost'));
+    folder = await mkdtemp(path.join(tmpdir(), 'imap-authority-'));
+    await writeFile(path.join(folder, 'authority.pem'), authority.cert);
+    server = await startTestServer({
+      environment: {
+        TOOKEFFECT_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128',
+        NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
+      },
+    });
     agent = await MailProgram.login(dovecot.port, 'agent');
     await agent.send('CREATE Team/Archive');
   });
@@ -22,6 +35,7 @@ describe('a mailbox of Dovecot', () => {
     agent.close();
     await server.stop();
     await dovecot.stop();
+    await rm(folder, { recursive: true, force: true });
   });
 
   async function call(path: string, body: object) {
@@ -37,13 +51,14 @@ describe('a mailbox of Dovecot', () => {
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
-  const create = (username: string, password = username) =>
+  const create = (username: string, password = username, more: object = {}) =>
     call('/connections', {
       name: `${username}-${password}`,
       service: 'imap',
       environment: 'test',
       baseUrl: `imap://127.0.0.1:${String(dovecot.port)}`,
       credential: { type: 'basic', username, password },
+      ...more,
     });
 
   test('a user of least privilege is usable, and nothing that it sends changes anything', async () => {
@@ -74,5 +89,35 @@ describe('a mailbox of Dovecot', () => {
     expect((await create('reader', 'wrong')).body.lastTest).toMatchObject({ outcome: 'denied' });
     const { status, body } = await create('agent');
     expect([status, body.code]).toEqual([422, 'connection_not_read_only']);
+  });
+
+  test.each([
+    ['TLS from the first byte on', 'imaps', 'localhost', 'usable'],
+    ['STARTTLS', 'imap', 'localhost', 'usable'],
+    ['TLS, and the certificate of another host,', 'imaps', '127.0.0.1', 'unreachable'],
+    ['STARTTLS, and the certificate of another host,', 'imap', '127.0.0.1', 'unreachable'],
+  ])('a live connection with %s (%s://%s) is %s', async (name, scheme, host, outcome) => {
+    const port = scheme === 'imaps' ? dovecot.securePort : dovecot.port;
+    const more = { name, environment: 'live', baseUrl: `${scheme}://${host}:${String(port)}` };
+    const { status, body } = await create('reader', 'reader', more);
+    expect([status, body.lastTest]).toMatchObject([201, { outcome }]);
+  });
+
+  test('a message is verified through TLS', async () => {
+    const { body: connection } = await create('reader', 'reader', {
+      name: 'through TLS',
+      baseUrl: `imaps://localhost:${String(dovecot.securePort)}`,
+      environment: 'live',
+    });
+    const { body: operation } = await call('/operations', {
+      contract: 'imap.message.filed@1',
+      connectionId: connection.id,
+      input: { mailbox: 'Team/Archive', subject: 'Review of the quarter' },
+    });
+    const { externalId } = operation.correlationKeys as { externalId: string };
+    await agent.send('APPEND Team/Archive', text(externalId));
+    await call(`/operations/${String(operation.id)}/action-result`, { status: 'succeeded' });
+    const { body } = await call(`/operations/${String(operation.id)}/verify`, {});
+    expect(body).toMatchObject({ verdict: 'verified' });
   });
 });

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { selfSigned } from '@tookeffect/testing/certificates';
 import { expect, it } from 'vitest';
 import { ImapConnector } from '../../../src/connectors/imap/imap-connector.ts';
 import { TEST_READER, connectionTo, readImap, testResolver } from '../reading.ts';
-import { selfSigned } from '../self-signed.ts';
 import { type Answer, CAPABILITY, fetched, startLineServer } from './line-server.ts';
 
 const TIMEOUT_MS = 500;

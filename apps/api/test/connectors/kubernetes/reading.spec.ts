@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type IncomingMessage, createServer } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { selfSigned } from '@tookeffect/testing/certificates';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KubernetesConnector } from '../../../src/connectors/kubernetes/kubernetes-connector.ts';
 import { Deadline, type OpenConnection, UNREACHABLE, failedRead } from '../../../src/connectors/index.ts';
 import { listen } from '../raw-server.ts';
 import { LOOPBACK, TEST_SERVICE_ACCOUNT, connectionTo, readKubernetes, testResolver } from '../reading.ts';
-import { selfSigned } from '../self-signed.ts';
 import { BASIC_RULES, DEPLOYMENT, LEAST_RULES, NAMESPACE, NOT_FOUND } from './deployment.ts';
 
 const RULES = '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews';

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { selfSigned } from '@tookeffect/testing/certificates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectionTo, LOOPBACK, readMysql, testResolver } from '../../connectors/reading.ts';
-import { selfSigned } from '../../connectors/self-signed.ts';
 import { ShopServer } from './shop-server.ts';
 
 const TRUSTED = selfSigned('records.example');

@@ -1,40 +1,58 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A self-signed certificate and its key, as PEM. */
-export interface SelfSigned {
+/** A certificate and its key, as PEM. */
+export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
+/** A certificate that signs others. */
+export interface Authority extends Certificate {
+  readonly name: string;
+}
+
 /**
- * Makes an Ed25519 certificate for one name.
+ * Makes an Ed25519 certificate for one name, which signs itself and may sign others.
  * @param years from now at which it expires; it starts two years earlier, and 0 or less has expired
  */
-export function selfSigned(name: string, years = 1): SelfSigned {
+export function selfSigned(name: string, years = 1): Authority {
+  return { name, ...certify(name, years) };
+}
+
+/** Makes a certificate for one name that an authority signs, and that signs no other; it is valid for a year. */
+export function signedBy(authority: Authority, name: string): Certificate {
+  return certify(name, 1, authority);
+}
+
+function certify(name: string, years: number, authority?: Authority): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const common = sequence(encodeSequence(0x31, sequence(OID_COMMON_NAME, tagged(0x0c, Buffer.from(name)))));
   const dates = sequence(utcTime(years - 2), utcTime(years));
   const altName = sequence(tagged(0x82, Buffer.from(name)));
+  const constraints = authority ? sequence() : sequence(tagged(0x01, Buffer.from([0xff])));
   const extensions = sequence(
     sequence(OID_ALT_NAME, tagged(0x04, altName)),
-    sequence(OID_CONSTRAINTS, tagged(0x04, sequence(tagged(0x01, Buffer.from([0xff]))))),
+    sequence(OID_CONSTRAINTS, tagged(0x04, constraints)),
   );
   const toBeSigned = sequence(
     tagged(0xa0, tagged(0x02, Buffer.from([2]))),
-    tagged(0x02, Buffer.from([1])),
+    tagged(0x02, Buffer.from([authority ? 2 : 1])),
     ED25519,
-    common,
+    commonName(authority?.name ?? name),
     dates,
-    common,
+    commonName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     tagged(0xa3, extensions),
   );
-  const signed = tagged(0x03, Buffer.concat([Buffer.from([0]), sign(null, toBeSigned, privateKey)]));
-  const cert = sequence(toBeSigned, ED25519, signed);
+  const signature = sign(null, toBeSigned, authority?.key ?? privateKey);
+  const cert = sequence(toBeSigned, ED25519, tagged(0x03, Buffer.concat([Buffer.from([0]), signature])));
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${cert.toString('base64')}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   };
+}
+
+function commonName(name: string): Buffer {
+  return sequence(encodeSequence(0x31, sequence(OID_COMMON_NAME, tagged(0x0c, Buffer.from(name)))));
 }
 
 const OID_COMMON_NAME = Buffer.from('0603550403', 'hex');
