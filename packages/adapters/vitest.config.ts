@@ -11,6 +11,7 @@ export default mergeConfig(
         { test: { name: 'packages', include: ['test/**/*.spec.ts'] } },
         '../adapter-testkit/vitest.config.ts',
         '*/vitest.config.ts',
+        '../../examples/adapter-*/vitest.config.ts',
       ],
     },
   }),

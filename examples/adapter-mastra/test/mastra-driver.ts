@@ -37,6 +37,7 @@ export const mastraDriver: KitDriver = {
     'error_result',
     'outer_operation',
     'stream',
+    'suspension',
     'timeout',
     'unfinished_result',
   ],

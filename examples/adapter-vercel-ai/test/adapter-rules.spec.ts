@@ -10,7 +10,7 @@ beforeAll(async () => {
   return () => world.stop();
 });
 
-describe('generateText of the Vercel AI SDK', () => {
+describe.concurrent('generateText of the Vercel AI SDK', () => {
   test.each(kitCases(vercelAiDriver.features))('$id: $rule', async (each) => {
     expect(await runKitCase(each, vercelAiDriver, world, sdk)).toEqual(each.expected);
   });

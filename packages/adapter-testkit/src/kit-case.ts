@@ -9,6 +9,8 @@ export type Feature =
   | 'interrupt'
   | 'outer_operation'
   | 'stream'
+  /** Suspends a run without an error; `interrupt` is with one, which has the operation. */
+  | 'suspension'
   | 'timeout'
   | 'unfinished_result';
 

@@ -48,6 +48,6 @@ export interface KitDriver {
    * @throws what the application gets: the error of the tool, unchanged, or what `suspensionOf` recognizes
    */
   readonly call: (call: DrivenCall) => Promise<DrivenOutcome>;
-  /** Whether the framework suspended the call with this error; needed for the features `interrupt` and `approval`. */
+  /** Whether the framework suspended the call with this error; needed for the features `approval`, `interrupt` and `suspension`. */
   readonly suspensionOf?: (error: unknown) => 'interrupt' | 'approval' | undefined;
 }

@@ -14,7 +14,8 @@ function readManifest(file: string): Manifest {
   return JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Manifest;
 }
 
-const adapters = globSync('*/package.json', { cwd: folder }).map(readManifest);
+const manifests = ['*/package.json', '../../examples/adapter-*/package.json'];
+const adapters = globSync(manifests, { cwd: folder }).map(readManifest);
 
 test('every adapter is a devDependency, so that turbo builds it before the tests', () => {
   const { devDependencies } = readManifest('package.json');

@@ -44,6 +44,8 @@ class DrivenCall:
     """Keyword arguments of `ToolCall`."""
     body: str
     hands: Hands
+    approval: str | None
+    """`pending` or `given` if the call needs one."""
     is_outer: bool
     outer_input: Json
 
@@ -58,7 +60,8 @@ class Driver(Protocol):
         ...
 
     def suspension_of(self, error: BaseException) -> str | None:
-        """`interrupt` or `cancelled` for an error with which the framework suspends or ends the call."""
+        """`approval`, `interrupt` or `cancelled` for an error with which the framework suspends or ends the
+        call."""
         ...
 
 
@@ -208,6 +211,7 @@ class _CaseRun:
             },
             body=step["body"],
             hands=Hands(place=lambda amount=AMOUNT_CENTS: self._place(number, amount)),
+            approval=step.get("approval"),
             is_outer=step.get("before") == "outer_operation",
             outer_input=self._input({}, self._number("outer")),
         )

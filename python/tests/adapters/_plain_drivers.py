@@ -73,10 +73,10 @@ class AsyncPlainDriver:
             if not call.is_outer:
                 return _seen(await act(), runtime, self._output_first)
             outer = tested.AsyncClient(**options, http_client=outer_http).use(PlainAdapter())
-            return _seen(await _in_outer(call, tested, outer, act), runtime, self._output_first)
+            return _seen(await in_outer(call, tested, outer, act), runtime, self._output_first)
 
 
-async def _in_outer(call: DrivenCall, tested: Any, outer: Any, act: Any) -> Any:
+async def in_outer(call: DrivenCall, tested: Any, outer: Any, act: Any) -> Any:
     """Calls the tool in an action of the application that will be continued, so it submits nothing."""
     seen: list[Any] = []
 
