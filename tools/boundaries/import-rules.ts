@@ -116,9 +116,13 @@ const shippingRules: ImportRule[] = [
   },
   {
     name: 'shipped-packages-are-declared',
-    comment: 'Name the package in "dependencies": a user who installs our package gets no other packages.',
+    comment:
+      'Name the package in "dependencies" or "peerDependencies": a user who installs our package gets no other packages.',
     from: { path: anySource },
-    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    to: {
+      dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+      dependencyTypesNot: ['type-only', 'npm-peer'],
+    },
   },
 ];
 
