@@ -1,0 +1,41 @@
+import { isCommand, type LangGraphRunnableConfig } from '@langchain/langgraph';
+import type { AdapterRuntime, ToolBinding } from '@tookeffect/sdk';
+import { type GraphConfig, toCallId } from './graph-call.ts';
+import { toArtifact, type VerifiedArtifact } from './tool-content.ts';
+
+/** A node of a graph. */
+export type NodeFunction<State, Update> = (
+  state: State,
+  config: LangGraphRunnableConfig,
+) => Update | Promise<Update>;
+
+/** What a node does, as a contract says it. `tool` is the name of the node. */
+export interface BoundNode<State, Update> extends ToolBinding<State, Update> {
+  /** Adds what is known about the effect to the update of the state; it is not called for a `Command`. */
+  readonly report?: ((update: Update, verified: VerifiedArtifact) => Update) | undefined;
+}
+
+/** Wraps the function of a node whose action is bound to a contract; an error of it passes unchanged. */
+export type VerifiedNode = <State, Update>(
+  act: NodeFunction<State, Update>,
+  binding: BoundNode<State, Update>,
+) => (state: State, config: LangGraphRunnableConfig) => Promise<Update>;
+
+/** @returns the function that wraps a node; a call is known by its task */
+export function verifiedNode(runtime: AdapterRuntime, scope: (config: GraphConfig) => string): VerifiedNode {
+  return <State, Update>(act: NodeFunction<State, Update>, binding: BoundNode<State, Update>) => {
+    const { report = (update) => update, ...bound } = binding;
+    const run = runtime.run(bound);
+    return async (state: State, config: LangGraphRunnableConfig): Promise<Update> => {
+      const call = {
+        args: state,
+        scope: scope(config),
+        callId: toCallId(config, null),
+        signal: config.signal,
+      };
+      const outcome = await run(call, async () => act(state, config));
+      if (isCommand(outcome.result)) return outcome.result;
+      return report(outcome.result, toArtifact(runtime, outcome));
+    };
+  };
+}
