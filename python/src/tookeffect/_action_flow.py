@@ -19,6 +19,9 @@ T = TypeVar("T")
 class AsyncActionFlow:
     """Runs actions on the event loop of asyncio."""
 
+    cancellation: type[BaseException] = asyncio.CancelledError
+    """What ends an action from outside. Frameworks on anyio raise it again at every `await` that follows."""
+
     @staticmethod
     async def perform(
         act: Callable[[], Any], operation: AnyBegunOperation | None, timeout_seconds: float | None
@@ -61,6 +64,9 @@ class AsyncActionFlow:
 
 class ActionFlow:
     """Runs actions in the thread of the caller; one with a time limit in a thread of its own."""
+
+    cancellation: type[BaseException] = KeyboardInterrupt
+    """What ends an action from outside."""
 
     @staticmethod
     def perform(

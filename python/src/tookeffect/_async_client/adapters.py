@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -195,7 +196,9 @@ class _ToolRunner:
         unknown = Acknowledgement(status="unknown")
         if isinstance(error, Exception):
             return FailedRun(operation, *await self._conclude(operation, repeatable, unknown))
-        await self._submit_safely(operation, unknown)
+        # The first cancellation is raised in the end, with the operation.
+        with suppress(AsyncActionFlow.cancellation):
+            await self._submit_safely(operation, unknown)
         return FailedRun(operation, None, TookEffectError("aborted", "the caller aborted the call"))
 
     async def _conclude(

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -192,7 +193,9 @@ class _ToolRunner:
         unknown = Acknowledgement(status="unknown")
         if isinstance(error, Exception):
             return FailedRun(operation, *self._conclude(operation, repeatable, unknown))
-        self._submit_safely(operation, unknown)
+        # The first cancellation is raised in the end, with the operation.
+        with suppress(ActionFlow.cancellation):
+            self._submit_safely(operation, unknown)
         return FailedRun(operation, None, TookEffectError("aborted", "the caller aborted the call"))
 
     def _conclude(
