@@ -7,7 +7,7 @@ export interface CommandContext {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Terminal;
   readonly stderr: Terminal;
-  /** Aborted by SIGINT. */
+  /** Aborted by SIGINT and SIGTERM. */
   readonly signal: AbortSignal;
   /** The current time. */
   readonly now: () => Date;

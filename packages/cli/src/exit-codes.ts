@@ -45,7 +45,7 @@ export const EXIT_CODE_MEANINGS: readonly (readonly [number, string])[] = [
     EXIT_CODES.contractFaulty,
     'a contract has a fault: the linter, a fixture or a mutant found it, or its version is published with other content',
   ],
-  [EXIT_CODES.interrupted, 'interrupted (Ctrl-C, SIGINT)'],
+  [EXIT_CODES.interrupted, 'interrupted (Ctrl-C, SIGINT, SIGTERM)'],
 ];
 
 /**
@@ -83,6 +83,7 @@ const BY_STATUS: ReadonlyMap<number, number> = new Map([
 const BY_CODE: ReadonlyMap<string, number> = new Map([
   ['credential_missing', EXIT_CODES.denied],
   ['configuration_invalid', EXIT_CODES.usage],
+  ...['tool_mapping_invalid', 'tool_binding_invalid'].map((code) => [code, EXIT_CODES.usage] as const),
   ['argument_invalid', EXIT_CODES.usage],
   ['contract_invalid', EXIT_CODES.contractFaulty],
   ['contract_version_exists', EXIT_CODES.contractFaulty],

@@ -3,7 +3,10 @@
 import { runCli } from './run-cli.ts';
 
 const interrupted = new AbortController();
-process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
+// Hosts end their MCP servers by SIGTERM.
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => interrupted.abort(new Error('interrupted')));
+}
 
 // A reader such as `head` closes the pipe when it has read enough; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -24,6 +24,8 @@ import { addKeyList } from './commands/key-list.ts';
 import { addKeyRevoke } from './commands/key-revoke.ts';
 import { addKeyRotate } from './commands/key-rotate.ts';
 import { addLogin } from './commands/login.ts';
+import { addMcpProxy } from './commands/mcp-proxy.ts';
+import { addMcpServe } from './commands/mcp-serve.ts';
 import { addOpCancel } from './commands/op-cancel.ts';
 import { addOpList } from './commands/op-list.ts';
 import { addOpShow } from './commands/op-show.ts';
@@ -84,6 +86,11 @@ const GROUPS: readonly (readonly [name: string, description: string, commands: r
     [addWebhookProviders, addWebhookList, addWebhookCreate, addWebhookRotate, addWebhookRevoke],
   ],
   ['events', 'send test deliveries, and erase stored events of providers', [addEventsSend, addEventsErase]],
+  [
+    'mcp',
+    'verify the tools of an MCP server, and offer the calls of the service as tools',
+    [addMcpProxy, addMcpServe],
+  ],
   ['billing', 'buy credits', [addBillingCheckout]],
 ];
 

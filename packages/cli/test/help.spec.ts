@@ -67,6 +67,8 @@ test('the program has exactly the expected commands', () => {
       'webhook revoke',
       'events send',
       'events erase',
+      'mcp proxy',
+      'mcp serve',
       'billing checkout',
     ],
     ...['usage', 'login', 'help'],

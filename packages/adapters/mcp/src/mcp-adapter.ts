@@ -1,8 +1,12 @@
-import type { Adapter, AdapterRuntime, ToolBinding } from '@tookeffect/sdk';
-import { addVerdict, type ToolResult, widenOutputSchema, withoutVerdict } from './tool-result.ts';
-
-/** The member of `_meta` with which a client names a call; the same after a retry. */
-const IDEMPOTENCY_META = 'tookeffect.dev/idempotency-key';
+import type { Adapter, AdapterRuntime, NotAnAcknowledgement, ToolBinding } from '@tookeffect/sdk';
+import {
+  addVerdict,
+  IDEMPOTENCY_META,
+  isUnfinished,
+  type ToolResult,
+  widenOutputSchema,
+  withoutVerdict,
+} from './tool-result.ts';
 
 /** What is read of the second argument of a handler: `extra` of version 1, `ctx` of version 2. */
 export interface RequestContext {
@@ -52,6 +56,15 @@ export function mcp({ scope }: McpOptions): Adapter<WrapTool> {
   return { name: 'mcp', bind: (runtime) => wrapTool(runtime, scope) };
 }
 
+/** @returns the result, marked if it does not say that the action happened */
+export function toAcknowledgement(
+  { notAnAcknowledgement }: AdapterRuntime,
+  result: ToolResult,
+): ToolResult | NotAnAcknowledgement<ToolResult> {
+  if (isUnfinished(result)) return notAnAcknowledgement(result, { isUnfinished: true });
+  return result.isError === true ? notAnAcknowledgement(result) : result;
+}
+
 function wrapTool(runtime: AdapterRuntime, scope: McpOptions['scope']): WrapTool {
   return (binding, handler, outputSchema) => {
     const run = runtime.run(binding);
@@ -65,11 +78,9 @@ function wrapTool(runtime: AdapterRuntime, scope: McpOptions['scope']): WrapTool
       const call = { args: given[0] as never, scope: scope(context), callId, signal };
       const outcome = await run(call, async () => {
         const result = (await handler(...(given as never[]))) as ToolResult;
-        const isUnfinished = result.resultType === 'input_required';
-        if (!isUnfinished && result.isError !== true) return result;
-        return runtime.notAnAcknowledgement(result, { isUnfinished });
+        return toAcknowledgement(runtime, result);
       });
-      if (outcome.result.resultType === 'input_required') return withoutVerdict(outcome.result);
+      if (isUnfinished(outcome.result)) return withoutVerdict(outcome.result);
       return addVerdict(outcome, runtime.present(outcome), widened !== undefined);
     };
     return { handler: wrapped as never, outputSchema: widened as never };

@@ -6,15 +6,18 @@ export interface ToolResult {
   readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError?: boolean;
   readonly _meta?: Readonly<Record<string, unknown>>;
-  /** `input_required`: the client is asked for more before the tool acts. */
+  /** `complete` if absent; for example `input_required`: the client is asked for more before the tool acts. */
   readonly resultType?: string;
 }
 
+/** The member of `_meta` with which a client names a call; the same after a retry. */
+export const IDEMPOTENCY_META = 'tookeffect.dev/idempotency-key';
+
 /** The member of `_meta` with the typed verification, for the application. */
-const VERIFICATION_META = 'tookeffect.dev/verification';
+export const VERIFICATION_META = 'tookeffect.dev/verification';
 
 /** The member of the structured content with the verdict, for the model. */
-const SHOWN = 'tookeffect';
+export const SHOWN = 'tookeffect';
 
 /**
  * Adds the verdict: as one more text block, as the member `tookeffect` of the structured content if its schema allows it,
@@ -30,11 +33,21 @@ export function addVerdict(
   const { structuredContent } = honest;
   return {
     ...honest,
-    content: [...(honest.content ?? []), { type: 'text', text: JSON.stringify({ [SHOWN]: shown }) }],
+    content: [...(honest.content ?? []), { type: 'text', text: verdictText(shown) }],
     ...(allowsStructured &&
       structuredContent && { structuredContent: { ...structuredContent, [SHOWN]: shown } }),
     _meta: { ...honest._meta, [VERIFICATION_META]: { ...shown, verification } },
   };
+}
+
+/** @returns whether the action will be continued, for example after an answer of the user, or as a task */
+export function isUnfinished({ resultType = 'complete' }: ToolResult): boolean {
+  return resultType !== 'complete';
+}
+
+/** @returns the text block with the verdict */
+export function verdictText(shown: Presentation): string {
+  return JSON.stringify({ [SHOWN]: shown });
 }
 
 /** @returns the result without a verdict of its own: only the service's is shown in the members that are read as one */
@@ -47,6 +60,15 @@ export function withoutVerdict(result: ToolResult): ToolResult {
     ...(structuredContent && { structuredContent: omit(structuredContent, SHOWN) }),
     ...(_meta && { _meta: omit(_meta, VERIFICATION_META) }),
   };
+}
+
+/** @returns the result without a verification of its own in `_meta`; the same object if there is none */
+export function omitVerification<Result extends Readonly<Record<string, unknown>>>(result: Result): Result {
+  const { _meta } = result;
+  const isClaimed = typeof _meta === 'object' && _meta !== null && Object.hasOwn(_meta, VERIFICATION_META);
+  return isClaimed
+    ? { ...result, _meta: omit(_meta as Readonly<Record<string, unknown>>, VERIFICATION_META) }
+    : result;
 }
 
 function omit(members: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {

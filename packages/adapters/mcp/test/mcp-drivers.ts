@@ -83,7 +83,7 @@ async function drive(
 }
 
 /** @throws {Error} if a host that shows one part only would see another verdict */
-function readResult({ content = [], structuredContent, _meta = {} }: ToolResult): DrivenOutcome {
+export function readResult({ content = [], structuredContent, _meta = {} }: ToolResult): DrivenOutcome {
   const texts = (content as { readonly text: string }[]).map(({ text }) => text);
   const { tookeffect: shown } = JSON.parse(texts.at(-1)!) as { readonly tookeffect: Presentation };
   const structured = structuredContent?.tookeffect;
@@ -100,7 +100,7 @@ function readResult({ content = [], structuredContent, _meta = {} }: ToolResult)
   };
 }
 
-function toResult(result: BodyResult): ToolResult {
+export function toResult(result: BodyResult): ToolResult {
   switch (result.kind) {
     case 'returned':
       return {

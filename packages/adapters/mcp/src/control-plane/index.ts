@@ -1,0 +1,1 @@
+export { controlPlaneServer } from './control-plane-server.ts';

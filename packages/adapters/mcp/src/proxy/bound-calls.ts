@@ -1,0 +1,216 @@
+import { type AdapterRuntime, parseStrict, type RunTool } from '@tookeffect/sdk';
+import { toAcknowledgement } from '../mcp-adapter.ts';
+import { IDEMPOTENCY_META, type ToolResult } from '../tool-result.ts';
+import { failureText, readResult, successText } from './call-outcome.ts';
+import { errorText, idKey, isObject, MAX_MESSAGE_BYTES, type RpcMessage } from './json-rpc.ts';
+import { NoResultError, type ProxiedTool, type ToolArguments } from './proxied-tool.ts';
+import type { RelayPorts } from './message-channel.ts';
+
+/** A bound tool, ready to run. */
+export interface BoundTool extends ProxiedTool {
+  readonly run: RunTool<ToolArguments, ToolResult>;
+}
+
+/** A request of the client for a bound tool. */
+interface CallRequest {
+  readonly message: RpcMessage;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** A call in progress. */
+interface Call extends CallRequest {
+  readonly abort: AbortController;
+  /** The id with which the server gets the call. The server never sees the client's, so it cannot respond in its place. */
+  readonly serverId: string;
+}
+
+/** Ends the wait for a response of the server. */
+interface Wait {
+  readonly resolve: (response: RpcMessage) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+const INVALID_REQUEST = -32_600;
+const INVALID_PARAMS = -32_602;
+
+/** The calls of bound tools that are in progress. Each gets exactly one response, or none after a cancellation. */
+export class BoundCalls {
+  readonly #runtime: AdapterRuntime;
+  readonly #tools: ReadonlyMap<string, BoundTool>;
+  readonly #scope: string;
+  readonly #ports: RelayPorts;
+  /** By the client's id. */
+  readonly #calls = new Map<string, Call>();
+  /** By the server's id. */
+  readonly #waits = new Map<string, Wait>();
+  readonly #answers = new Set<Promise<void>>();
+  readonly #hasRoom = new Map<string, boolean>();
+  #isEnded = false;
+
+  constructor(runtime: AdapterRuntime, tools: readonly BoundTool[], scope: string, ports: RelayPorts) {
+    this.#runtime = runtime;
+    this.#scope = scope;
+    this.#ports = ports;
+    this.#tools = new Map(tools.map((tool) => [tool.binding.tool, tool]));
+  }
+
+  isBound(name: string): boolean {
+    return this.#tools.has(name);
+  }
+
+  /** Remembers which output schemas the client was shown with room for the verdict. */
+  learnRoom(hasRoom: ReadonlyMap<string, boolean>): void {
+    for (const [name, has] of hasRoom) this.#hasRoom.set(name, has);
+  }
+
+  /** @returns whether a message of the client concerns a call of a bound tool; it is then not forwarded */
+  take(message: RpcMessage): boolean {
+    const { method, id, params } = message;
+    if (!isObject(params)) return false;
+    if (method === 'notifications/cancelled') return this.#cancel(message, params);
+    const isCall = method === 'tools/call' && typeof params.name === 'string';
+    const tool = isCall ? this.#tools.get(params.name as string) : undefined;
+    if (!tool) return false;
+    const key = idKey(id);
+    // Without an id there is no response, so nobody would get the verdict: the tool is not called.
+    if (key === undefined) return true;
+    const fault = this.#calls.has(key) ? 'a call with this id is in progress' : undefined;
+    this.#track(
+      fault === undefined
+        ? this.#answer(tool, key, { message, params })
+        : this.#ports.toClient(errorText(id, INVALID_REQUEST, fault)),
+    );
+    return true;
+  }
+
+  /**
+   * @returns whether a response of the server is for a call of a bound tool, or claims to be; it is then not forwarded.
+   *   What comes after the first response to a call is dropped.
+   */
+  takeResponse(message: RpcMessage): boolean {
+    const { id } = message;
+    const wait = typeof id === 'string' ? this.#waits.get(id) : undefined;
+    wait?.resolve(message);
+    return wait !== undefined || isServerId(id) || this.#calls.has(idKey(id) ?? '');
+  }
+
+  async settled(): Promise<void> {
+    while (this.#answers.size > 0) await Promise.all(this.#answers);
+  }
+
+  abort(): void {
+    for (const call of this.#calls.values()) this.#abort(call);
+  }
+
+  serverEnded(): void {
+    this.#isEnded = true;
+    for (const { reject } of this.#waits.values()) {
+      reject(new NoResultError('the server ended before it responded; the action may have happened'));
+    }
+  }
+
+  #track(answer: Promise<void>): void {
+    const tracked = answer.finally(() => this.#answers.delete(tracked));
+    this.#answers.add(tracked);
+  }
+
+  #cancel(message: RpcMessage, params: CallRequest['params']): boolean {
+    const call = this.#calls.get(idKey(params.requestId) ?? '');
+    if (!call) return false;
+    if (this.#waits.has(call.serverId)) {
+      const cancelled = { ...message, params: { ...params, requestId: call.serverId } };
+      this.#track(this.#ports.toServer(JSON.stringify(cancelled)));
+    }
+    this.#abort(call);
+    return true;
+  }
+
+  #abort({ abort, serverId }: Call): void {
+    abort.abort(new Error('the client cancelled the call'));
+    this.#waits.get(serverId)?.reject(new NoResultError('the client cancelled the call'));
+  }
+
+  async #answer(tool: BoundTool, key: string, request: CallRequest): Promise<void> {
+    const { id } = request.message;
+    const call: Call = {
+      ...request,
+      abort: new AbortController(),
+      serverId: `${SERVER_ID_PREFIX}${crypto.randomUUID()}`,
+    };
+    this.#calls.set(key, call);
+    const text = await this.#run(tool, call).catch((error: unknown) =>
+      error instanceof RefusedCallError
+        ? errorText(id, INVALID_PARAMS, error.message)
+        : failureText(id, error, this.#runtime),
+    );
+    // A call that the client cancelled gets no response.
+    if (!call.abort.signal.aborted) await this.#ports.toClient(text);
+    this.#calls.delete(key);
+  }
+
+  async #run(tool: BoundTool, call: Call): Promise<string> {
+    const { args, callId } = readParameters(call.params);
+    const { signal } = call.abort;
+    try {
+      const run = await tool.run({ args, scope: this.#scope, callId, signal }, async (operation) => {
+        signal.throwIfAborted();
+        const response = await this.#ask(call, tool.toServerArguments?.(args, operation) ?? args);
+        return toAcknowledgement(this.#runtime, readResult(response));
+      });
+      const hasRoom = this.#hasRoom.get(tool.binding.tool) === true;
+      return successText(call.message.id, run, this.#runtime, hasRoom);
+    } finally {
+      await this.#forget(call);
+    }
+  }
+
+  #ask({ message, params, serverId }: Call, args: ToolArguments): Promise<RpcMessage> {
+    if (this.#isEnded) throw new NoResultError('the server has ended');
+    const request = { ...message, id: serverId, params: { ...params, arguments: args } };
+    const response = new Promise<RpcMessage>((resolve, reject) => {
+      this.#waits.set(serverId, { resolve, reject });
+    });
+    this.#track(this.#ports.toServer(JSON.stringify(request)));
+    return response.finally(() => this.#waits.delete(serverId));
+  }
+
+  /** Tells the server that nobody waits for its response any more, after a time-out. */
+  async #forget({ serverId }: Call): Promise<void> {
+    if (!this.#waits.delete(serverId)) return;
+    const params = { requestId: serverId, reason: 'the call took too long' };
+    await this.#ports.toServer(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params }));
+  }
+}
+
+/** What the ids begin with that the server gets. */
+const SERVER_ID_PREFIX = 'tookeffect-';
+
+function isServerId(id: unknown): boolean {
+  return typeof id === 'string' && id.startsWith(SERVER_ID_PREFIX);
+}
+
+/** A call that is refused before anything happens. */
+class RefusedCallError extends Error {
+  override readonly name = 'RefusedCallError';
+}
+
+/** @throws {RefusedCallError} */
+function readParameters({ arguments: args = {}, _meta, task }: CallRequest['params']): {
+  readonly args: ToolArguments;
+  /** The client's key, or a new one. */
+  readonly callId: string;
+} {
+  if (!isObject(args)) throw new RefusedCallError('arguments must be an object');
+  if (task !== undefined) {
+    throw new RefusedCallError('a tool with a contract cannot be called as a task; leave out `task`');
+  }
+  try {
+    parseStrict(JSON.stringify(args), { maxBytes: MAX_MESSAGE_BYTES });
+  } catch (error) {
+    throw new RefusedCallError(`the arguments must be exact JSON (${(error as Error).message})`);
+  }
+  const key = isObject(_meta) ? _meta[IDEMPOTENCY_META] : undefined;
+  if (key === undefined) return { args, callId: crypto.randomUUID() };
+  if (typeof key === 'string' && key.trim() !== '') return { args, callId: key };
+  throw new RefusedCallError(`_meta["${IDEMPOTENCY_META}"] must be a string that is not empty`);
+}
