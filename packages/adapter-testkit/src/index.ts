@@ -1,3 +1,4 @@
+export { type GateCase, gateCases, type GateOutcome, type ShownUnsettled } from './gate-case.ts';
 export {
   type BodyName,
   type CallOutcome,
@@ -10,6 +11,16 @@ export {
   type KitStep,
   type ShownRun,
 } from './kit-case.ts';
-export type { BodyResult, DrivenCall, DrivenOutcome, KitDriver, OrderArguments } from './kit-driver.ts';
+export type {
+  BodyResult,
+  DrivenAnswer,
+  DrivenCall,
+  DrivenOutcome,
+  DrivenRun,
+  KitDriver,
+  OrderArguments,
+} from './kit-driver.ts';
 export { type KitWorld, shareKitWorld, startKitWorld } from './kit-world.ts';
-export { runKitCase, type TestedSdk } from './run-case.ts';
+export { runKitCase } from './run-case.ts';
+export { runGateCase } from './run-gate-case.ts';
+export type { TestedSdk } from './tested-sdk.ts';

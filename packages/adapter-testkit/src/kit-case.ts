@@ -8,6 +8,7 @@ export type Feature =
   | 'error_result'
   | 'interrupt'
   | 'outer_operation'
+  | 'repeated_calls'
   | 'stream'
   /** Suspends a run without an error; `interrupt` is with one, which has the operation. */
   | 'suspension'

@@ -4,10 +4,8 @@ import type { CallOutcome, KitCase, KitOutcome, KitStep, ShownRun } from './kit-
 import type { DrivenCall, DrivenOutcome, KitDriver } from './kit-driver.ts';
 import { type KitWorld, ROW_PRESENT } from './kit-world.ts';
 import { ObservedRequests } from './observed-fetch.ts';
+import type { TestedSdk } from './tested-sdk.ts';
 import { AMOUNT_CENTS, TOOL_BODIES, ToolError } from './tool-bodies.ts';
-
-/** The functions of the SDK that a case is run with. */
-export type TestedSdk = Pick<typeof sdk, 'currentOperation' | 'operationOf' | 'present' | 'TookEffect'>;
 
 /**
  * Runs a case with a driver against the running service.

@@ -1,5 +1,12 @@
-import type { BodyResult, Feature, KitDriver, OrderArguments } from '@tookeffect/adapter-testkit';
-import type { Adapter, AdapterRuntime, RunTool } from '@tookeffect/sdk';
+import type {
+  BodyResult,
+  DrivenAnswer,
+  DrivenRun,
+  Feature,
+  KitDriver,
+  OrderArguments,
+} from '@tookeffect/adapter-testkit';
+import { type Adapter, type AdapterRuntime, type RunTool, type UnsettledCalls } from '@tookeffect/sdk';
 
 /** What the framework of these tests throws to suspend a run. */
 class PlainInterrupt extends Error {}
@@ -19,15 +26,20 @@ const FEATURES: readonly Feature[] = [
   'error_result',
   'interrupt',
   'outer_operation',
+  'repeated_calls',
   'stream',
   'timeout',
   'unfinished_result',
 ];
 
 /** An adapter without a framework: the rules of the extension point itself. */
-const plain = (bind: (runtime: AdapterRuntime) => PlainTool): Adapter<PlainTool> => ({
+const plain = (
+  bind: (runtime: AdapterRuntime) => PlainTool,
+  gate?: typeof UnsettledCalls,
+): Adapter<PlainTool> => ({
   name: 'plain',
   bind,
+  gate,
   isInterrupt: (thrown) => thrown instanceof PlainInterrupt,
 });
 
@@ -35,6 +47,7 @@ const plain = (bind: (runtime: AdapterRuntime) => PlainTool): Adapter<PlainTool>
 interface PlainMistakes {
   readonly outputFirst?: boolean;
   readonly lateApproval?: boolean;
+  readonly gate?: 'never_asked' | 'no_error';
 }
 
 /** Calls the tool as a function, with the adapter `plain`. */
@@ -44,9 +57,15 @@ export const plainDriver = createPlainDriver({});
 export const MISTAKEN_DRIVERS: ReadonlyMap<string, KitDriver> = new Map([
   ['outputs-replace-verdicts', createPlainDriver({ outputFirst: true })],
   ['approvals-come-too-late', createPlainDriver({ lateApproval: true })],
+  ['gates-are-not-asked', createPlainDriver({ gate: 'never_asked' })],
+  ['gates-end-without-an-error', createPlainDriver({ gate: 'no_error' })],
 ]);
 
-function createPlainDriver({ outputFirst = false, lateApproval = false }: PlainMistakes): KitDriver {
+function createPlainDriver({
+  outputFirst = false,
+  lateApproval = false,
+  gate: mistake,
+}: PlainMistakes): KitDriver {
   return {
     name: 'plain',
     features: FEATURES,
@@ -70,7 +89,30 @@ function createPlainDriver({ outputFirst = false, lateApproval = false }: PlainM
         applicationVerdict: outcome.verification?.verdict ?? null,
       };
     },
+    converse: (run) => converse(run, mistake),
   };
+}
+
+async function converse(given: DrivenRun, mistake: PlainMistakes['gate']): Promise<DrivenAnswer> {
+  const { te, sdk, binding, scope, rounds, turns, beforeAnswer } = given;
+  const bind = (runtime: AdapterRuntime) => ({ runtime, run: runtime.run(binding) });
+  const { run, runtime } = te.use(plain(bind, sdk.UnsettledCalls));
+  const told: string[] = [];
+  for (const calls of turns) {
+    for (const { body, ...call } of calls) {
+      await run({ ...call, scope }, async () => toResult(await body(), runtime));
+    }
+    const answers = told.length + 1;
+    await beforeAnswer(answers);
+    const unsettled = mistake === 'never_asked' ? [] : await runtime.unsettled(scope);
+    if (unsettled.length === 0 || (mistake === 'no_error' && answers > rounds)) {
+      return { ended: 'done', answers, told, unsettled: [] };
+    }
+    const error = new sdk.GateError(unsettled);
+    if (answers > rounds) return { ended: error.code, answers, told, unsettled: error.unsettled };
+    told.push(sdk.gateText(unsettled));
+  }
+  throw new Error('the model has nothing more to say');
 }
 
 function toResult(result: BodyResult, { notAnAcknowledgement }: AdapterRuntime) {

@@ -1,9 +1,12 @@
 import { edit, mutant, type Mutant } from '@tookeffect/testing/mutants';
 
 const tool = 'adapters/run-tool.ts';
-const shown = 'adapters/adapter.ts';
+const shown = 'adapters/presentation.ts';
 const keys = 'adapters/operation-key.ts';
 const action = 'operations/run-action.ts';
+const calls = 'adapters/unsettled-calls.ts';
+const settles = "if (call.verdict === 'verified') {";
+const cancelled = "if (actionResult === null && unverified === 'action_unfinished') return undefined;";
 const caught = "const conclusion = await submitAndVerify(begun, () => ({ status: 'unknown' }), options);";
 const aborted = 'if (signal?.aborted) throw new UserAbortError';
 const conclusion =
@@ -243,5 +246,58 @@ export const SDK_MUTANTS: readonly Mutant[] = [
     'streams-are-acknowledged-at-once',
     'a stream is a result',
     edit(tool, '.then(readLastPart)', '.then((returned) => returned as T)'),
+  ),
+  mutant(
+    'gates-pass-open-operations',
+    'only a refutation counts',
+    edit(calls, settles, settles.replace("=== 'verified'", "!== 'refuted' && call.operationId !== null")),
+  ),
+  mutant(
+    'gates-pass-refuted-effects',
+    'an operation with a verdict is settled',
+    edit(calls, settles, settles.replace("=== 'verified'", '!== null')),
+  ),
+  mutant(
+    'gates-pass-after-a-later-verification',
+    'a tool that worked at last has made up for its failures',
+    edit(
+      calls,
+      'return operationId ?? JSON.stringify([tool, callId]);',
+      'return operationId ? tool : callId;',
+    ),
+  ),
+  mutant(
+    'gates-pass-unverified-tools',
+    'only operations count',
+    edit(calls, settles, settles.replace('(', '(call.operationId === null || ')),
+  ),
+  mutant(
+    'gates-keep-old-verdicts',
+    'only this process verifies',
+    edit(calls, 'if (call.operationId === null) return call;', "if (call.operationId !== '') return call;"),
+  ),
+  mutant(
+    'gates-pass-what-they-cannot-read',
+    'an outage must not stop an agent',
+    edit(calls, '} catch {\n      return call;', '} catch {\n      return undefined;'),
+  ),
+  mutant(
+    'gates-pass-cancelled-actions',
+    'a cancelled operation needs nothing',
+    edit(calls, cancelled, 'if (actionResult || unverified) return undefined;'),
+  ),
+  mutant(
+    'gates-block-cancelled-operations',
+    'only a verdict settles',
+    edit(calls, cancelled, 'void [actionResult, unverified];'),
+  ),
+  mutant(
+    'gate-texts-are-softened',
+    'a model needs no details',
+    edit(
+      'adapters/gate.ts',
+      '`verdict ${verdict}, reason ${reason}, next action ${nextAction}`',
+      "'not settled yet'",
+    ),
   ),
 ];

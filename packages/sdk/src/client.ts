@@ -115,6 +115,7 @@ export class TookEffect {
   use<Bound>(adapter: Adapter<Bound>): Bound {
     return bindAdapter(adapter, {
       begin: (contract, input, options) => beginAction(this.begin(contract, input, options), options),
+      readOperation: (id) => this.resume(id).status(),
       containsKey: this.#containsKey,
     });
   }

@@ -107,15 +107,10 @@ export {
   OPERATION_STATES,
   SCOPES,
 } from '@tookeffect/wire';
-export {
-  type Adapter,
-  type AdapterRuntime,
-  present,
-  type PresentedRun,
-  type Presentation,
-  type RunTool,
-} from './adapters/adapter.ts';
+export type { Adapter, AdapterRuntime, RunTool } from './adapters/adapter.ts';
+export { type GateOption, gateRounds, gateText } from './adapters/gate.ts';
 export { type IdentifiedCall, operationKey, verifyKey } from './adapters/operation-key.ts';
+export { present, type PresentedRun, type Presentation } from './adapters/presentation.ts';
 export {
   NotAnAcknowledgement,
   type ToolAction,
@@ -124,6 +119,7 @@ export {
   type ToolRun,
   type UnverifiedRun,
 } from './adapters/tool-binding.ts';
+export { type UnsettledCall, UnsettledCalls } from './adapters/unsettled-calls.ts';
 export { DEFAULT_BASE_URL, type TookEffectOptions } from './client-options.ts';
 export { type KeysOptions, TookEffect } from './client.ts';
 export {
@@ -140,6 +136,7 @@ export {
   RateLimitError,
   UnprocessableEntityError,
 } from './errors/api-error.ts';
+export { GateError } from './errors/gate-error.ts';
 export { NotVerifiedError, type NotVerifiedErrorCode } from './errors/not-verified-error.ts';
 export {
   ConnectionError,

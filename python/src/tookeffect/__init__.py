@@ -19,6 +19,7 @@ from tookeffect._errors import (
     CanonicalJsonError,
     ConflictError,
     ConnectionError,
+    GateError,
     IdempotencyKeyReusedError,
     InternalServerError,
     KeyDocumentError,
@@ -35,6 +36,7 @@ from tookeffect._errors import (
     TookEffectError,
     UnprocessableEntityError,
 )
+from tookeffect._gate import gate_rounds, gate_text
 from tookeffect._json_parser import parse_strict, parse_strict_object
 from tookeffect._keys import PublishedKeys, read_key_document
 from tookeffect._operation_keys import operation_key, verify_key
@@ -90,6 +92,7 @@ __all__ = [
     "ConflictError",
     "ConnectionError",
     "FailedRun",
+    "GateError",
     "IdempotencyKeyReusedError",
     "InternalServerError",
     "KeyDocumentError",
@@ -124,6 +127,8 @@ __all__ = [
     "contract_hash",
     "current_operation",
     "find_adapter",
+    "gate_rounds",
+    "gate_text",
     "operation_document_digest",
     "operation_key",
     "operation_of",

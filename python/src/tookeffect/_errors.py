@@ -9,6 +9,7 @@
     ├─ ConnectionError → TimeoutError  no response, or not in time
     ├─ ResponseError                   the response is malformed or contradicts itself
     ├─ NotVerifiedError                require_verified: the effect is not verified, or not as required
+    ├─ GateError                       an agent ended with effects that are not verified
     ├─ KeyDocumentError                the key document is refused
     ├─ CanonicalJsonError              the input has no canonical JSON
     └─ ReceiptError                    wrong arguments; never for the content of a receipt
@@ -20,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from tookeffect._generated.vocabulary import CanonicalJsonErrorCode
 
@@ -80,6 +81,21 @@ class ReceiptError(TookEffectError):
 
     def __init__(self, code: ReceiptErrorCode, message: str) -> None:
         super().__init__(code, message)
+
+
+class GateError(TookEffectError):
+    """The agent gave a final answer although effects of its run are not verified; do not rely on the answer.
+    The code is `effects_unsettled`."""
+
+    unsettled: list[dict[str, Any]]
+    """The calls that are not verified, as they were when the last answer was refused; see `unsettled` of the
+    runtime of an adapter."""
+
+    def __init__(self, unsettled: list[dict[str, Any]]) -> None:
+        tools = ", ".join(dict.fromkeys(call["tool"] for call in unsettled))
+        message = f"the agent ended with {len(unsettled)} calls that are not verified: {tools}"
+        super().__init__("effects_unsettled", message)
+        self.unsettled = unsettled
 
 
 class KeyDocumentError(TookEffectError):

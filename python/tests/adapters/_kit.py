@@ -20,6 +20,7 @@ import psycopg
 import tookeffect
 from tests._real_server import ROW_PRESENT, RealServer
 from tests.adapters._bodies import AMOUNT_CENTS, Hands, ToolError
+from tests.adapters._gate_kit import GateDriver, gate_cases_for, run_gate_case
 from tests.adapters._observed import Observed
 from tookeffect import Client, TookEffectError
 
@@ -115,14 +116,21 @@ class KitRuns:
     def __init__(self, server: RealServer, threads: ThreadPoolExecutor) -> None:
         self._server = server
         self._threads = threads
-        self._runs: dict[tuple[Driver, str], Future[Json]] = {}
+        self._runs: dict[tuple[Any, str], Future[Json]] = {}
 
     def outcome(self, driver: Driver, case: Json) -> Json:
         """The outcome of a case that the driver can run, or what its run raised."""
+        return self._outcome(driver, case, cases_for(driver), run_case)
+
+    def gate_outcome(self, driver: GateDriver, case: Json) -> Json:
+        """The same for a case of the gate."""
+        return self._outcome(driver, case, gate_cases_for(driver), run_gate_case)
+
+    def _outcome(self, driver: Any, case: Json, cases: list[Json], run: Any) -> Json:
         if (driver, case["id"]) not in self._runs:
-            for each in cases_for(driver):
-                run = self._threads.submit(run_case, each, driver, self._server, the_package())
-                self._runs[driver, each["id"]] = run
+            for each in cases:
+                future = self._threads.submit(run, each, driver, self._server, the_package())
+                self._runs[driver, each["id"]] = future
         return self._runs[driver, case["id"]].result()
 
 
@@ -286,9 +294,11 @@ def _fail(result: object) -> Any:
 TESTED_NAMES = (
     "AsyncClient",
     "Client",
+    "GateError",
     "ToolBinding",
     "ToolCall",
     "current_operation",
+    "gate_text",
     "operation_of",
     "present",
 )

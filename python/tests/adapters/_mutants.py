@@ -25,12 +25,17 @@ _RUNS = "_tool_runs"
 _FLOW = "_action_flow"
 _KEYS = "_operation_keys"
 _ACK = "_tool_acknowledgements"
-_RELOADED = (_RUNS, _FLOW, _KEYS, _ACK, _RUNTIME, "_async_client.client")
+_CALLS = "_unsettled_calls"
+_GATE = "_gate"
+_RELOADED = (_RUNS, _FLOW, _KEYS, _ACK, _CALLS, _GATE, _RUNTIME, "_async_client.client")
 
 _UNKNOWN = 'unknown = Acknowledgement(status="unknown")'
 _REFUSED = 'if binding.when_unreachable != "run_unverified":'
 _VERDICT = '"verdict": verification.verdict if verification else None,'
 _SUBMIT = "await self._submit(operation, acknowledgement)\n            return await"
+
+_SETTLES = 'if call["verdict"] == "verified":'
+_CANCELLED = 'if operation.action_result is None and call["unverified"] == "action_unfinished":'
 
 MUTANTS: dict[str, list[Edit]] = {
     "error-texts-are-acknowledged": [
@@ -170,6 +175,37 @@ MUTANTS: dict[str, list[Edit]] = {
     "streams-are-acknowledged-at-once": [
         (_FLOW, 'if not hasattr(returned, "__aiter__"):', "if True:"),
     ],
+    "gates-pass-open-operations": [
+        (_CALLS, _SETTLES, 'if call["verdict"] != "refuted" and call["operationId"] is not None:'),
+    ],
+    "gates-pass-refuted-effects": [(_CALLS, _SETTLES, 'if call["verdict"] is not None:')],
+    "gates-pass-after-a-later-verification": [
+        (
+            _CALLS,
+            'return call["operationId"] or (call["tool"], call["callId"])',
+            'return call["tool"] if call["operationId"] else call["callId"]',
+        ),
+    ],
+    "gates-pass-unverified-tools": [
+        (_CALLS, _SETTLES, 'if call["verdict"] == "verified" or call["operationId"] is None:'),
+    ],
+    "gates-keep-old-verdicts": [(_RUNTIME, 'if call["operationId"] is None:', "if True:")],
+    "gates-pass-what-they-cannot-read": [
+        (
+            _RUNTIME,
+            "except TookEffectError:\n                continue",
+            "except TookEffectError:\n                calls.settle(scope, call)\n                continue",
+        ),
+    ],
+    "gates-pass-cancelled-actions": [(_CALLS, _CANCELLED, "if True:")],
+    "gates-block-cancelled-operations": [(_CALLS, _CANCELLED, "if False:")],
+    "gate-texts-are-softened": [
+        (
+            _GATE,
+            "f\"verdict {call['verdict']}, reason {call['reason']}, next action {call['nextAction']}\"",
+            '"not settled yet"',
+        ),
+    ],
 }
 """The edits of each mistake."""
 
@@ -197,7 +233,14 @@ def mutated_package(edits: list[Edit]) -> Generator[Any]:
     try:
         client = import_module("tookeffect._async_client.client")
         runs = sys.modules["tookeffect._tool_runs"]
-        known = {**vars(tookeffect), **vars(runs), "AsyncClient": client.AsyncClient, "Client": None}
+        gate = import_module("tookeffect._gate")
+        known = {
+            **vars(tookeffect),
+            **vars(runs),
+            **vars(gate),
+            "AsyncClient": client.AsyncClient,
+            "Client": None,
+        }
         yield SimpleNamespace(**{name: known[name] for name in TESTED_NAMES})
     finally:
         sys.meta_path.remove(finder)

@@ -9,6 +9,7 @@ from typing import Any
 import httpx2
 
 from tests.adapters._bodies import BodyResult, hang, hang_blocking, run_body
+from tests.adapters._gate_kit import Answered, DrivenRun, GateCall
 from tests.adapters._kit import DrivenCall, Seen
 from tests.adapters._observed import ObservedAsyncTransport, ObservedTransport
 
@@ -19,6 +20,7 @@ _FEATURES: frozenset[str] = frozenset(
         "error_result",
         "interrupt",
         "outer_operation",
+        "repeated_calls",
         "stream",
         "timeout",
         "unfinished_result",
@@ -34,6 +36,7 @@ class PlainAdapter:
     """Binds the runtime itself."""
 
     name = "plain"
+    is_gated = True
 
     def bind(self, runtime: Any) -> Any:
         return runtime
@@ -47,8 +50,9 @@ class AsyncPlainDriver:
 
     features = _FEATURES
 
-    def __init__(self, *, output_first: bool = False) -> None:
+    def __init__(self, *, output_first: bool = False, gate: str | None = None) -> None:
         self._output_first = output_first
+        self._gate = gate
 
     def suspension_of(self, error: BaseException) -> str | None:
         return _suspension_of(error)
@@ -75,6 +79,39 @@ class AsyncPlainDriver:
             outer = tested.AsyncClient(**options, http_client=outer_http).use(PlainAdapter())
             return _seen(await in_outer(call, tested, outer, act), runtime, self._output_first)
 
+    async def converse(self, tested: Any, run: DrivenRun) -> Answered:
+        async with httpx2.AsyncClient(transport=ObservedAsyncTransport(run.observed, run.faults)) as http:
+            client = tested.AsyncClient(
+                base_url=run.base_url, api_key=run.api_key, max_retries=0, http_client=http
+            )
+            runtime = client.use(PlainAdapter())
+            call_tool = runtime.run(tested.ToolBinding(**run.binding))
+            told: list[str] = []
+            for calls in run.turns:
+                for call in calls:
+                    given = tested.ToolCall(args=call.args, scope=run.scope, call_id=call.call_id)
+                    await call_tool(given, lambda _, call=call: _perform_async(call, runtime))
+                await asyncio.to_thread(run.before_answer, len(told) + 1)
+                unsettled = [] if self._gate == "never_asked" else await runtime.unsettled(run.scope)
+                answered = _answer(tested, run, told, unsettled, self._gate)
+                if answered is not None:
+                    return answered
+            raise AssertionError("the model has nothing more to say")
+
+
+def _answer(
+    tested: Any, run: DrivenRun, told: list[str], unsettled: list[Any], mistake: str | None
+) -> Answered | None:
+    """None if the model may continue; it is told why."""
+    is_last = len(told) == run.rounds
+    if not unsettled or (is_last and mistake == "no_error"):
+        return Answered("done", len(told) + 1, told, [])
+    if is_last:
+        error = tested.GateError(unsettled)
+        return Answered(error.code, len(told) + 1, told, error.unsettled)
+    told.append(tested.gate_text(unsettled))
+    return None
+
 
 async def in_outer(call: DrivenCall, tested: Any, outer: Any, act: Any) -> Any:
     """Calls the tool in an action of the application that will be continued, so it submits nothing."""
@@ -89,7 +126,7 @@ async def in_outer(call: DrivenCall, tested: Any, outer: Any, act: Any) -> Any:
     return seen[0]
 
 
-async def _perform_async(call: DrivenCall, runtime: Any) -> Any:
+async def _perform_async(call: DrivenCall | GateCall, runtime: Any) -> Any:
     result = run_body(call.body, call.hands)
     if result.kind == "hang":
         await hang()
@@ -136,8 +173,26 @@ class PlainDriver:
                 act()
             return _seen(seen[0], runtime, False)
 
+    def converse(self, tested: Any, run: DrivenRun) -> Answered:
+        with httpx2.Client(transport=ObservedTransport(run.observed, run.faults)) as http:
+            client = tested.Client(
+                base_url=run.base_url, api_key=run.api_key, max_retries=0, http_client=http
+            )
+            runtime = client.use(PlainAdapter())
+            call_tool = runtime.run(tested.ToolBinding(**run.binding))
+            told: list[str] = []
+            for calls in run.turns:
+                for call in calls:
+                    given = tested.ToolCall(args=call.args, scope=run.scope, call_id=call.call_id)
+                    call_tool(given, lambda _, call=call: _perform(call, runtime))
+                run.before_answer(len(told) + 1)
+                answered = _answer(tested, run, told, runtime.unsettled(run.scope), None)
+                if answered is not None:
+                    return answered
+            raise AssertionError("the model has nothing more to say")
 
-def _perform(call: DrivenCall, runtime: Any) -> Any:
+
+def _perform(call: DrivenCall | GateCall, runtime: Any) -> Any:
     result = run_body(call.body, call.hands)
     if result.kind == "hang":
         hang_blocking()

@@ -1,21 +1,7 @@
-import type { Attribution } from '@tookeffect/core';
-import { TookEffectError } from '../errors/took-effect-error.ts';
 import type { FailedRun } from '../operations/run-action.ts';
+import type { PresentedRun, Presentation } from './presentation.ts';
 import type { NotAnAcknowledgement, ToolAction, ToolBinding, ToolCall, ToolRun } from './tool-binding.ts';
-
-/** The fields of a run to show to a model, unchanged from the service's response, and the operation's id. */
-export interface Presentation {
-  /** Null when the tool ran without an operation. */
-  readonly operationId: string | null;
-  /** Null when there is no verification; the effect is then neither confirmed nor refuted. */
-  readonly verdict: string | null;
-  readonly reason: string | null;
-  readonly nextAction: string | null;
-  /** How the effect is tied to the operation; null unless the verdict is `verified`. */
-  readonly attribution: Attribution | null;
-  /** Why there is no verification: an error code, such as `credit_exhausted`. Absent when there is one. */
-  readonly unverified?: string;
-}
+import type { UnsettledCall, UnsettledCalls } from './unsettled-calls.ts';
 
 /** Runs one call of a bound tool inside its operation. @see AdapterRuntime.run */
 export type RunTool<Args, T> = (call: ToolCall<Args>, action: ToolAction<T>) => Promise<ToolRun<T>>;
@@ -37,10 +23,16 @@ export interface AdapterRuntime {
   readonly operationOf: (error: unknown) => FailedRun | undefined;
   /** Returns the fields of a run to show to a model. */
   readonly present: (run: PresentedRun) => Presentation;
+  /**
+   * For the gate before a final answer: the calls of a scope that are not verified, in the order of their first run. Each
+   * operation is read again, free of charge. One that cannot be read stays as it was.
+   * @param known calls that stored messages of the scope show, because the runtime of a new process knows none
+   * @throws {TookEffectError} `gate_off` when the adapter has no `gate`
+   */
+  readonly unsettled: (scope: string, known?: readonly UnsettledCall[]) => Promise<readonly UnsettledCall[]>;
+  /** Forgets the calls of a scope that has ended. Settled calls are forgotten without it. */
+  readonly forget: (scope: string) => void;
 }
-
-/** What is presented of a run, or of the failed run of an error. */
-export type PresentedRun = Pick<ToolRun<unknown>, 'operation' | 'verification' | 'verificationError'>;
 
 /** Wraps the tools or nodes of one agent framework: `const wrap = te.use(adapter)`. */
 export interface Adapter<Bound> {
@@ -50,18 +42,6 @@ export interface Adapter<Bound> {
   readonly bind: (runtime: AdapterRuntime) => Bound;
   /** Whether a thrown value only suspends the run; such a call passes untouched, and its operation stays open. */
   readonly isInterrupt?: (thrown: unknown) => boolean;
-}
-
-/** @returns the fields to show to a model next to the tool's output; nothing is softened or left out */
-export function present({ operation, verification, verificationError }: PresentedRun): Presentation {
-  const shown = {
-    operationId: operation?.id ?? null,
-    verdict: verification?.verdict ?? null,
-    reason: verification?.reason ?? null,
-    nextAction: verification?.nextAction ?? null,
-    attribution: verification?.attribution ?? null,
-  };
-  if (verification) return shown;
-  const { code } = verificationError instanceof TookEffectError ? verificationError : {};
-  return { ...shown, unverified: code ?? 'unknown_error' };
+  /** The class `UnsettledCalls`, to remember the calls for `unsettled`. Default: nothing is remembered. */
+  readonly gate?: typeof UnsettledCalls | undefined;
 }

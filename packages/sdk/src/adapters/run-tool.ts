@@ -1,5 +1,5 @@
 import { canonicalize } from '@tookeffect/core';
-import type { ActionResult } from '@tookeffect/wire';
+import type { ActionResult, Operation } from '@tookeffect/wire';
 import { InternalServerError } from '../errors/api-error.ts';
 import { ConnectionError, TookEffectError } from '../errors/took-effect-error.ts';
 import { withCurrentOperation } from '../operations/current-operation.ts';
@@ -11,8 +11,9 @@ import {
   runAction,
   toSucceeded,
 } from '../operations/run-action.ts';
-import { type Adapter, type AdapterRuntime, present } from './adapter.ts';
+import type { Adapter, AdapterRuntime } from './adapter.ts';
 import { operationKey } from './operation-key.ts';
+import { present, type PresentedRun } from './presentation.ts';
 import {
   checkBinding,
   NotAnAcknowledgement,
@@ -21,10 +22,12 @@ import {
   type ToolCall,
   type ToolRun,
 } from './tool-binding.ts';
+import type { UnsettledCalls } from './unsettled-calls.ts';
 
 /** What the client gives to the runtime of an adapter. The adapter gets neither. */
 export interface AdapterAccess {
   readonly begin: (contract: string, input: ToolInput, options: BeginOptions) => Promise<BegunAction>;
+  readonly readOperation: (id: string) => PromiseLike<Operation>;
   /** Whether a text contains the client's API key. */
   readonly containsKey: (text: string) => boolean;
 }
@@ -36,24 +39,33 @@ type ToolInput = ReturnType<ToolBinding<unknown, unknown>['input']>;
  * @throws {TookEffectError} `adapter_invalid` when its name is not lower-case words with hyphens
  */
 export function bindAdapter<Bound>(adapter: Adapter<Bound>, access: AdapterAccess): Bound {
-  const { name, isInterrupt = () => false } = adapter;
+  const { name, isInterrupt = () => false, gate: Calls } = adapter;
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
     const message = 'the name of an adapter must be lower-case words with hyphens, such as openai-agents';
     throw new TookEffectError('adapter_invalid', message);
   }
+  const calls = Calls && new Calls(access.readOperation);
   const run: AdapterRuntime['run'] = (binding) => {
     checkBinding(binding);
-    return (call, action) => runTool({ name, isInterrupt }, access, binding, call, action);
+    return (call, action) => runTool({ name, isInterrupt, calls }, access, binding, call, action);
   };
+  const unsettled: AdapterRuntime['unsettled'] = async (scope, known = []) => {
+    if (calls) return calls.list(scope, known);
+    throw new TookEffectError('gate_off', `the adapter ${name} has no gate, so it remembers no calls`);
+  };
+  const forget: AdapterRuntime['forget'] = (scope) => calls?.forget(scope);
   const notAnAcknowledgement: AdapterRuntime['notAnAcknowledgement'] = (result, options) =>
     new NotAnAcknowledgement(result, options);
-  return adapter.bind({ run, notAnAcknowledgement, operationOf, present });
+  return adapter.bind({ run, notAnAcknowledgement, operationOf, present, unsettled, forget });
 }
 
-type Framework = Required<Pick<Adapter<unknown>, 'name' | 'isInterrupt'>>;
+interface Framework extends Required<Pick<Adapter<unknown>, 'name' | 'isInterrupt'>> {
+  /** Undefined without a gate. */
+  readonly calls: UnsettledCalls | undefined;
+}
 
 async function runTool<Args, T>(
-  { name, isInterrupt }: Framework,
+  { name, isInterrupt, calls }: Framework,
   access: AdapterAccess,
   binding: ToolBinding<Args, T>,
   { args, scope, callId, signal }: ToolCall<Args>,
@@ -65,6 +77,8 @@ async function runTool<Args, T>(
   if (access.containsKey(canonicalize(input))) {
     throw new TookEffectError('credential_in_input', `${tool}: the input contains the API key; remove it`);
   }
+  calls?.requireRoom();
+  const remember = (ran: PresentedRun) => calls?.set(scope, { tool, callId, ...present(ran) });
   const options: BeginOptions = { ...binding.begin, idempotencyKey, signal };
   const perform = (operation: BegunOperation | null) => performAction(binding, operation, action);
   let begun: BegunAction;
@@ -72,10 +86,13 @@ async function runTool<Args, T>(
     begun = await access.begin(contract, input, options);
   } catch (error) {
     if (binding.whenUnreachable !== 'run_unverified' || !isUnreachable(error)) throw error;
+    const unverified = { operation: null, verification: null, verificationError: error };
+    remember(unverified);
     // An outer operation must not be mistaken for that of this tool.
-    const result = unwrap(await withCurrentOperation(null, () => perform(null)));
-    return { result, operation: null, verification: null, verificationError: error };
+    return { ...unverified, result: unwrap(await withCurrentOperation(null, () => perform(null))) };
   }
+  const { operation } = begun;
+  remember({ operation, verification: null, verificationError: STILL_RUNNING });
   let interrupt: { readonly thrown: unknown } | undefined;
   const run = await runAction<T | NotAnAcknowledgement<T>>(
     begun,
@@ -86,11 +103,18 @@ async function runTool<Args, T>(
         return new NotAnAcknowledgement(undefined as T, { isUnfinished: true });
       }),
     { ...options, acknowledge: (result) => toActionResult(result, acknowledge) },
-  );
+  ).catch((error: unknown) => {
+    remember(operationOf(error) ?? { operation, verification: null, verificationError: error });
+    throw error;
+  });
+  remember(run);
   if (!interrupt) return { ...run, result: unwrap(run.result) };
   rememberFailedRun(interrupt.thrown, run);
   throw interrupt.thrown;
 }
+
+/** A tool that its framework gave up may never end. */
+const STILL_RUNNING = new TookEffectError('action_running', 'the action has not ended');
 
 function isUnreachable(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof InternalServerError;

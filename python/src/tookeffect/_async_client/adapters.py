@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from tookeffect._action_flow import AsyncActionFlow
 from tookeffect._adapter_registry import check_adapter_name
-from tookeffect._async_client.operations import AsyncBegunOperation
+from tookeffect._async_client.operations import AsyncBegunOperation, AsyncOperationHandle
 from tookeffect._canonical_json import canonicalize
 from tookeffect._errors import ConflictError, ConnectionError, InternalServerError, TookEffectError
 from tookeffect._operation_keys import operation_key, verify_key
@@ -29,6 +29,7 @@ from tookeffect._tool_runs import (
     present,
     remember_failed_run,
 )
+from tookeffect._unsettled_calls import UnsettledCall, UnsettledCalls
 
 ArgsT_contra = TypeVar("ArgsT_contra", contravariant=True)
 BoundT = TypeVar("BoundT")
@@ -38,7 +39,8 @@ BoundT_co = TypeVar("BoundT_co", covariant=True)
 class AsyncAdapter(Protocol[BoundT_co]):
     """Wraps the tools or nodes of one agent framework. It may have a function `is_interrupt` that says
     whether a raised error only suspends the run: such a call passes untouched, and its operation stays
-    open."""
+    open. With a member `is_gated` that is True, calls that are not verified are remembered for `unsettled`:
+    at most 10,000, then `gate_full` is raised before a tool runs."""
 
     @property
     def name(self) -> str:
@@ -56,6 +58,7 @@ class AsyncAdapterAccess:
 
     begin: Any
     """The `begin` of the client."""
+    resume: Callable[[str], AsyncOperationHandle]
     api_key: str | None
 
 
@@ -87,9 +90,18 @@ class AsyncAdapterRuntime:
         """As the function `present`."""
         return present(run)
 
-    def __init__(self, name: str, is_interrupt: Callable[[BaseException], bool], bind: Any) -> None:
+    def __init__(
+        self,
+        name: str,
+        is_interrupt: Callable[[BaseException], bool],
+        bind: Any,
+        calls: UnsettledCalls | None,
+        resume: Callable[[str], AsyncOperationHandle],
+    ) -> None:
         """Created by `use`."""
         self._bind = bind
+        self._calls = calls
+        self._resume = resume
         self.name = name
         self.is_interrupt = is_interrupt
 
@@ -97,16 +109,52 @@ class AsyncAdapterRuntime:
         """Binds a tool to a contract; returns the function that runs each call."""
         return self._bind(self, binding)
 
+    async def unsettled(self, scope: str, known: Iterable[Mapping[str, Any]] = ()) -> list[UnsettledCall]:
+        """For the gate before a final answer: the calls of a scope that are not verified, in the order of
+        their first run, as dicts with `tool`, `callId` and the members of `present`. Each operation is read
+        again, free of charge. One that cannot be read stays as it was.
+
+        - `known`: calls that stored messages of the scope show, because the runtime of a new process knows
+          none.
+
+        Raises `TookEffectError` `gate_off` if the adapter is not gated.
+        """
+        calls = self._calls
+        if calls is None:
+            message = f"the adapter {self.name} has no gate, so it remembers no calls"
+            raise TookEffectError("gate_off", message)
+        for call in known:
+            calls.add_known(scope, call)
+        for call in calls.all(scope):
+            if call["operationId"] is None:
+                continue
+            try:
+                operation = await self._resume(call["operationId"]).status()
+            except TookEffectError:
+                continue
+            calls.refresh(scope, call, operation)
+        return calls.all(scope)
+
+    def forget(self, scope: str) -> None:
+        """Forgets the calls of a scope that has ended. Settled calls are forgotten without it."""
+        if self._calls is not None:
+            self._calls.forget(scope)
+
 
 def bind_adapter(adapter: AsyncAdapter[BoundT], access: AsyncAdapterAccess) -> BoundT:
     """Binds an adapter to a client; raises `TookEffectError` `adapter_invalid` for its name."""
 
     def bind(runtime: AsyncAdapterRuntime, binding: ToolBinding[Any]) -> AsyncRunTool[Any]:
-        return _ToolRunner(runtime, access, binding).run
+        return _ToolRunner(runtime, access, binding, calls).run
 
     name = check_adapter_name(adapter.name)
     is_interrupt = getattr(adapter, "is_interrupt", _is_never)
-    return adapter.bind(AsyncAdapterRuntime(name, is_interrupt, bind))
+    calls = UnsettledCalls() if getattr(adapter, "is_gated", False) else None
+    return adapter.bind(AsyncAdapterRuntime(name, is_interrupt, bind, calls, access.resume))
+
+
+_STILL_RUNNING: Final = TookEffectError("action_running", "the action has not ended")
+"""A tool that its framework gave up may never end."""
 
 
 def _is_never(error: BaseException) -> bool:
@@ -115,11 +163,16 @@ def _is_never(error: BaseException) -> bool:
 
 class _ToolRunner:
     def __init__(
-        self, runtime: AsyncAdapterRuntime, access: AsyncAdapterAccess, binding: ToolBinding[Any]
+        self,
+        runtime: AsyncAdapterRuntime,
+        access: AsyncAdapterAccess,
+        binding: ToolBinding[Any],
+        calls: UnsettledCalls | None,
     ) -> None:
         self._runtime = runtime
         self._access = access
         self._binding = binding
+        self._calls = calls
 
     async def run(self, call: ToolCall[Any], action: AsyncAction[Any]) -> ToolRun[Any]:
         binding = self._binding
@@ -136,6 +189,8 @@ class _ToolRunner:
         if self._access.api_key is not None and self._access.api_key in canonicalize(input):
             message = f"{tool}: the input contains the API key; remove it"
             raise TookEffectError("credential_in_input", message)
+        if self._calls is not None:
+            self._calls.require_room()
         options = {**(binding.begin or {}), "idempotency_key": key}
         try:
             operation, repeatable = await self._begin(contract, input, options)
@@ -144,11 +199,24 @@ class _ToolRunner:
                 raise
             reason = error
         else:
-            return await self._run_in(operation, repeatable, action)
+            self._remember(call, FailedRun(operation, None, _STILL_RUNNING))
+            try:
+                run = await self._run_in(operation, repeatable, action)
+            except BaseException as error:
+                self._remember(call, operation_of(error) or FailedRun(operation, None, error))
+                raise
+            self._remember(call, run)
+            return run
+        self._remember(call, FailedRun(None, None, reason))
         # An outer operation must not be mistaken for that of this tool.
         act = lambda: action(None)  # noqa: E731
         result = await AsyncActionFlow.perform(act, None, binding.timeout_seconds)
         return ToolRun(None, None, reason, unwrap(result))
+
+    def _remember(self, call: ToolCall[Any], run: FailedRun) -> None:
+        if self._calls is not None:
+            known = {"tool": self._binding.tool, "callId": call.call_id, **present(run)}
+            self._calls.set(call.scope, known)
 
     async def _begin(
         self, contract: str, input: dict[str, Any], options: dict[str, Any]

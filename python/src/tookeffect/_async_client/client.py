@@ -170,7 +170,7 @@ class AsyncClient(AsyncResource):
 
         Raises `TookEffectError` `adapter_invalid`.
         """
-        return bind_adapter(adapter, AsyncAdapterAccess(self.begin, self._settings.api_key))
+        return bind_adapter(adapter, AsyncAdapterAccess(self.begin, self.resume, self._settings.api_key))
 
     @async_api_method
     async def keys(

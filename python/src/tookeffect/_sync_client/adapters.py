@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from tookeffect._action_flow import ActionFlow
 from tookeffect._adapter_registry import check_adapter_name
@@ -14,7 +14,7 @@ from tookeffect._canonical_json import canonicalize
 from tookeffect._errors import ConflictError, ConnectionError, InternalServerError, TookEffectError
 from tookeffect._operation_keys import operation_key, verify_key
 from tookeffect._responses import KeyedVerification
-from tookeffect._sync_client.operations import BegunOperation
+from tookeffect._sync_client.operations import BegunOperation, OperationHandle
 from tookeffect._tool_acknowledgements import acknowledge, unwrap
 from tookeffect._tool_runs import (
     Acknowledgement,
@@ -30,6 +30,7 @@ from tookeffect._tool_runs import (
     present,
     remember_failed_run,
 )
+from tookeffect._unsettled_calls import UnsettledCall, UnsettledCalls
 
 ArgsT_contra = TypeVar("ArgsT_contra", contravariant=True)
 BoundT = TypeVar("BoundT")
@@ -39,7 +40,8 @@ BoundT_co = TypeVar("BoundT_co", covariant=True)
 class Adapter(Protocol[BoundT_co]):
     """Wraps the tools or nodes of one agent framework. It may have a function `is_interrupt` that says
     whether a raised error only suspends the run: such a call passes untouched, and its operation stays
-    open."""
+    open. With a member `is_gated` that is True, calls that are not verified are remembered for `unsettled`:
+    at most 10,000, then `gate_full` is raised before a tool runs."""
 
     @property
     def name(self) -> str:
@@ -57,6 +59,7 @@ class AdapterAccess:
 
     begin: Any
     """The `begin` of the client."""
+    resume: Callable[[str], OperationHandle]
     api_key: str | None
 
 
@@ -88,9 +91,18 @@ class AdapterRuntime:
         """As the function `present`."""
         return present(run)
 
-    def __init__(self, name: str, is_interrupt: Callable[[BaseException], bool], bind: Any) -> None:
+    def __init__(
+        self,
+        name: str,
+        is_interrupt: Callable[[BaseException], bool],
+        bind: Any,
+        calls: UnsettledCalls | None,
+        resume: Callable[[str], OperationHandle],
+    ) -> None:
         """Created by `use`."""
         self._bind = bind
+        self._calls = calls
+        self._resume = resume
         self.name = name
         self.is_interrupt = is_interrupt
 
@@ -98,16 +110,52 @@ class AdapterRuntime:
         """Binds a tool to a contract; returns the function that runs each call."""
         return self._bind(self, binding)
 
+    def unsettled(self, scope: str, known: Iterable[Mapping[str, Any]] = ()) -> list[UnsettledCall]:
+        """For the gate before a final answer: the calls of a scope that are not verified, in the order of
+        their first run, as dicts with `tool`, `callId` and the members of `present`. Each operation is read
+        again, free of charge. One that cannot be read stays as it was.
+
+        - `known`: calls that stored messages of the scope show, because the runtime of a new process knows
+          none.
+
+        Raises `TookEffectError` `gate_off` if the adapter is not gated.
+        """
+        calls = self._calls
+        if calls is None:
+            message = f"the adapter {self.name} has no gate, so it remembers no calls"
+            raise TookEffectError("gate_off", message)
+        for call in known:
+            calls.add_known(scope, call)
+        for call in calls.all(scope):
+            if call["operationId"] is None:
+                continue
+            try:
+                operation = self._resume(call["operationId"]).status()
+            except TookEffectError:
+                continue
+            calls.refresh(scope, call, operation)
+        return calls.all(scope)
+
+    def forget(self, scope: str) -> None:
+        """Forgets the calls of a scope that has ended. Settled calls are forgotten without it."""
+        if self._calls is not None:
+            self._calls.forget(scope)
+
 
 def bind_adapter(adapter: Adapter[BoundT], access: AdapterAccess) -> BoundT:
     """Binds an adapter to a client; raises `TookEffectError` `adapter_invalid` for its name."""
 
     def bind(runtime: AdapterRuntime, binding: ToolBinding[Any]) -> RunTool[Any]:
-        return _ToolRunner(runtime, access, binding).run
+        return _ToolRunner(runtime, access, binding, calls).run
 
     name = check_adapter_name(adapter.name)
     is_interrupt = getattr(adapter, "is_interrupt", _is_never)
-    return adapter.bind(AdapterRuntime(name, is_interrupt, bind))
+    calls = UnsettledCalls() if getattr(adapter, "is_gated", False) else None
+    return adapter.bind(AdapterRuntime(name, is_interrupt, bind, calls, access.resume))
+
+
+_STILL_RUNNING: Final = TookEffectError("action_running", "the action has not ended")
+"""A tool that its framework gave up may never end."""
 
 
 def _is_never(error: BaseException) -> bool:
@@ -115,10 +163,17 @@ def _is_never(error: BaseException) -> bool:
 
 
 class _ToolRunner:
-    def __init__(self, runtime: AdapterRuntime, access: AdapterAccess, binding: ToolBinding[Any]) -> None:
+    def __init__(
+        self,
+        runtime: AdapterRuntime,
+        access: AdapterAccess,
+        binding: ToolBinding[Any],
+        calls: UnsettledCalls | None,
+    ) -> None:
         self._runtime = runtime
         self._access = access
         self._binding = binding
+        self._calls = calls
 
     def run(self, call: ToolCall[Any], action: Action[Any]) -> ToolRun[Any]:
         binding = self._binding
@@ -135,6 +190,8 @@ class _ToolRunner:
         if self._access.api_key is not None and self._access.api_key in canonicalize(input):
             message = f"{tool}: the input contains the API key; remove it"
             raise TookEffectError("credential_in_input", message)
+        if self._calls is not None:
+            self._calls.require_room()
         options = {**(binding.begin or {}), "idempotency_key": key}
         try:
             operation, repeatable = self._begin(contract, input, options)
@@ -143,11 +200,24 @@ class _ToolRunner:
                 raise
             reason = error
         else:
-            return self._run_in(operation, repeatable, action)
+            self._remember(call, FailedRun(operation, None, _STILL_RUNNING))
+            try:
+                run = self._run_in(operation, repeatable, action)
+            except BaseException as error:
+                self._remember(call, operation_of(error) or FailedRun(operation, None, error))
+                raise
+            self._remember(call, run)
+            return run
+        self._remember(call, FailedRun(None, None, reason))
         # An outer operation must not be mistaken for that of this tool.
         act = lambda: action(None)  # noqa: E731
         result = ActionFlow.perform(act, None, binding.timeout_seconds)
         return ToolRun(None, None, reason, unwrap(result))
+
+    def _remember(self, call: ToolCall[Any], run: FailedRun) -> None:
+        if self._calls is not None:
+            known = {"tool": self._binding.tool, "callId": call.call_id, **present(run)}
+            self._calls.set(call.scope, known)
 
     def _begin(
         self, contract: str, input: dict[str, Any], options: dict[str, Any]

@@ -171,7 +171,7 @@ class Client(Resource):
 
         Raises `TookEffectError` `adapter_invalid`.
         """
-        return bind_adapter(adapter, AdapterAccess(self.begin, self._settings.api_key))
+        return bind_adapter(adapter, AdapterAccess(self.begin, self.resume, self._settings.api_key))
 
     @api_method
     def keys(
