@@ -35,11 +35,6 @@ function run(command: string, args: readonly string[], cwd: string): string {
   return stdout;
 }
 
-/** The command of a package that is installed for development. */
-function findCommand(packageName: string, command: string): string {
-  return path.join(sdkFolder, 'node_modules', packageName, command);
-}
-
 describe('the packed SDK and core', () => {
   test('each consist of one tarball', () => {
     expect(tarballs.map((file) => path.basename(file))).toEqual([
@@ -115,17 +110,4 @@ describe('a program in an empty folder', () => {
       expect(run('node', ['consumer.js'], folder)).toBe('true 4 false\n');
     },
   );
-});
-
-describe('the checkers of packages', () => {
-  test.each([0, 1])('publint finds nothing (tarball %i)', (index) => {
-    const publint = findCommand('publint', 'src/cli.js');
-    expect(run('node', [publint, 'run', tarballs[index]!, '--strict'], folder)).toContain('All good!');
-  });
-
-  test.each([0, 1])('attw resolves the types of the ES module (tarball %i)', (index) => {
-    const attw = findCommand('@arethetypeswrong/cli', 'dist/index.js');
-    const output = run('node', [attw, tarballs[index]!, '--profile', 'esm-only'], folder);
-    expect(output).toContain('🟢 (ESM)');
-  });
 });
