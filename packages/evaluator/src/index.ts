@@ -42,4 +42,5 @@ export {
 } from './prepare-operation.ts';
 export { type Judgement, judgeContract } from './publication/judge-contract.ts';
 export { type FixtureResult, runFixtures } from './publication/run-fixtures.ts';
+export { type NextRead, type ReadRole, isFilled, nextRead } from './reading-order.ts';
 export { EVALUATOR_VERSION, receiptEnvironment } from './receipt-facts.ts';

@@ -16,6 +16,7 @@ import {
   fixtureVariations,
   inputVariations,
 } from './fixture-variations.ts';
+import { withMadeReads } from './made-reads.ts';
 import { isSameEffect, passesFixtures } from './run-fixtures.ts';
 
 /** How many fixtures are tried with mutants at most: about a second of work. */
@@ -102,7 +103,8 @@ const COMPARED = [
   'claims',
 ] as const;
 
-function course(contract: CompiledContract, { what, input }: Variation): Candidate {
+function course(contract: CompiledContract, { what, input: varied }: Variation): Candidate {
+  const input = withMadeReads(contract, varied);
   const evaluation = evaluateCompiled(contract, input);
   const compared = COMPARED.filter((name) => evaluation[name] !== undefined);
   const expected = Object.fromEntries(compared.map((name) => [name, evaluation[name]]));

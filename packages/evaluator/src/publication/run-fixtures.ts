@@ -5,6 +5,7 @@ import { effectKeys } from '../effect-keys.ts';
 import { evaluateCompiled } from '../evaluate.ts';
 import { inputProblems, readPlan } from '../prepare-operation.ts';
 import { findDifference } from './find-difference.ts';
+import { withMadeReads } from './made-reads.ts';
 
 /** What a contract decides for one fixture. */
 export interface FixtureResult {
@@ -55,7 +56,7 @@ function testDifference(
 ): string | undefined {
   const [problem] = inputProblems(contract, input.operation.input as JsonValue);
   if (problem) return refusedInput(problem);
-  return findDifference(evaluateCompiled(contract, input), expected);
+  return findDifference(evaluateCompiled(contract, withMadeReads(contract, input)), expected);
 }
 
 function effectDifference(contract: CompiledContract, { inputs, isSame }: EffectFixture): string | undefined {

@@ -1,3 +1,3 @@
-export type { Observation, ObservedRead } from './domain/reading-order.ts';
+export type { Observation, ObservedRead } from './domain/observation.ts';
 export { ObservationModule } from './observation.module.ts';
 export { type ObservationRequest, Observer } from './observer.ts';

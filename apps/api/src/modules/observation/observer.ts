@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { saltedDigest } from '@tookeffect/core';
-import type { Read } from '@tookeffect/wire';
-import type { CompiledContract, ReadPlan } from '@tookeffect/evaluator';
+import type { Read, Reads } from '@tookeffect/wire';
+import {
+  type CompiledContract,
+  type NextRead,
+  type ReadPlan,
+  isFilled,
+  nextRead,
+} from '@tookeffect/evaluator';
 import { Clock } from '../../clock/index.ts';
 import {
   type Connector,
@@ -11,14 +17,7 @@ import {
   SourceQueue,
   failedRead,
 } from '../../connectors/index.ts';
-import {
-  type IsDecided,
-  type NextRead,
-  type Observation,
-  type ObservedRead,
-  isFilled,
-  nextRead,
-} from './domain/reading-order.ts';
+import type { Observation, ObservedRead } from './domain/observation.ts';
 
 /** What to observe, and within which bounds. */
 export interface ObservationRequest {
@@ -32,10 +31,10 @@ export interface ObservationRequest {
   /** The reads that were made before, in their order; none of them is repeated. */
   readonly made?: readonly ObservedRead[];
   /**
-   * Called between two reads; true skips the remaining ones. For a verify: whether the evaluator comes to a conclusive
-   * verdict on these reads. A baseline leaves it out, and every declared read is made.
+   * Whether the evaluator comes to a conclusive verdict on the reads so far. It is asked before a read that could not
+   * change that (`NextRead.unlessDecided`), not before others; true ends the observation. A baseline leaves it out.
    */
-  readonly isDecided?: IsDecided;
+  readonly isDecided?: (reads: Reads) => Promise<boolean>;
 }
 
 /**
@@ -63,7 +62,11 @@ export class Observer {
     const { contract, plan, connection, deadline, made = [] } = request;
     const { isDecided = () => Promise.resolve(false) } = request;
     const observed = [...made];
-    const findNext = () => nextRead(contract, plan, toReads(observed), isDecided);
+    const findNext = async () => {
+      const reads = toReads(observed);
+      const next = nextRead(contract, plan, reads);
+      return next?.unlessDecided === true && (await isDecided(reads)) ? undefined : next;
+    };
     const first = await findNext();
     if (first) {
       await this.queue.use(connection, deadline, async () => {

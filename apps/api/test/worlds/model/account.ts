@@ -1,5 +1,6 @@
 import type { ComparedParts, EvidenceLevel, JsonObject, JsonValue } from '@tookeffect/core';
 import type * as evaluator from '@tookeffect/evaluator';
+import { nextRead } from '@tookeffect/evaluator';
 import type {
   ActionResult,
   BaselineObservation,
@@ -16,7 +17,6 @@ import type {
   StoredAcknowledgement,
 } from '@tookeffect/wire';
 import { connectionFacts } from '../../../src/domain/connection-facts.ts';
-import { nextRead } from '../../../src/modules/observation/domain/reading-order.ts';
 import { refuseContradiction } from '../../../src/modules/verification/domain/receipt.ts';
 import type { ReadResult } from '../../../src/connectors/index.ts';
 
@@ -273,8 +273,8 @@ export class Account {
   ): Promise<Reads> {
     let reads = made;
     for (;;) {
-      const next = await nextRead(contract, plan, reads, (soFar) => Promise.resolve(isDecided(soFar)));
-      if (!next) return reads;
+      const next = nextRead(contract, plan, reads);
+      if (!next || (next.unlessDecided && isDecided(reads))) return reads;
       const observedAt = this.#instant();
       this.#clock.pass(7);
       const result = await this.#ask(next.request, contract);
