@@ -39,7 +39,11 @@ export async function findScopeViolations(
     missing: required.filter((scope) => !one.scopes.includes(scope)),
   }));
   const lacking = judged.filter(({ missing }) => missing.length > 0);
-  const sufficient = judged.filter(({ missing }) => missing.length === 0);
+  // Who may with these scopes alone needs no other one, so no set between them and all can be refused for lacking one.
+  const sufficient = judged.filter(
+    ({ scopes, missing }) =>
+      missing.length === 0 && (scopes.length === SCOPES.length || scopes.length === required.length),
+  );
   return [
     ...(await findWronglyAllowed(pair, operation, lacking)),
     ...(await findWronglyRefused(pair, operation, sufficient)),

@@ -29,7 +29,7 @@ test('a computation that takes too long is ended, and the next one runs', async 
 });
 
 test('a computation that takes too much memory is ended, and the process goes on', async () => {
-  const pool = poolWith({ heapMegabytes: 48, timeoutMs: 60_000 });
+  const pool = poolWith({ heapMegabytes: 32, timeoutMs: 60_000 });
   const large = Buffer.from(`{"contract": {"id": [${'{},'.repeat(330_000)}0]}}`);
   await expect(pool.run('testContractBody', large, Infinity)).rejects.toThrow(ComputationTooHeavyError);
   await expect(pool.run('testContractBody', BODY, Infinity)).resolves.toHaveProperty('value');

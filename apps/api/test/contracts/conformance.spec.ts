@@ -37,20 +37,21 @@ afterAll(async () => {
 
 test.each(runtimeFiles)('the API gives the expected evaluations for %s', async (name) => {
   const { contracts, tests } = readJson(name) as RuntimeFile;
-  for (const { id, input, expected } of tests) {
-    // Effect keys are not part of the API.
-    if (!('contract' in input)) continue;
-    const { contract: named, ...evaluated } = input;
+  // Effect keys are not part of the API.
+  const evaluable = tests.filter(({ input }) => 'contract' in input);
+  for (const group of Map.groupBy(evaluable, ({ input }) => JSON.stringify(input.contract)).values()) {
+    const named = group[0]!.input.contract;
     const contract = 'name' in named ? contracts[named.name] : named.value;
-    const { status, json } = await api.call('POST', '/v1/contracts/test', {
-      body: { contract, cases: [evaluated] },
-    });
-    expect(status, id).toBe(200);
-    const [evaluation] = json.evaluations as [Readonly<Record<string, unknown>>];
-    const members = Object.keys(expected.result).map((member) => [member, evaluation[member]]);
-    const outcome = { result: Object.fromEntries(members) as unknown };
-    outcomes.set(id, outcome);
-    expect(outcome, id).toEqual({ result: expected.result });
+    const cases = group.map(({ input: { contract: _, ...evaluated } }) => evaluated);
+    const { status, json } = await api.call('POST', '/v1/contracts/test', { body: { contract, cases } });
+    expect(status, group[0]!.id).toBe(200);
+    const evaluations = json.evaluations as Readonly<Record<string, unknown>>[];
+    for (const [index, { id, expected }] of group.entries()) {
+      const members = Object.keys(expected.result).map((member) => [member, evaluations[index]?.[member]]);
+      const outcome = { result: Object.fromEntries(members) as unknown };
+      outcomes.set(id, outcome);
+      expect(outcome, id).toEqual({ result: expected.result });
+    }
   }
 });
 

@@ -45,13 +45,13 @@ test('the same bytes under another unsigned name or delivery id are the same eve
   expect([again.status, again.json]).toEqual([200, first.json]);
 });
 
-test('a body with any bit flipped is rejected', async () => {
+test('a body with a bit flipped in any byte is rejected', async () => {
   const { workspaceId, secret } = await awaitingWorkspace(api);
   const body = issueEvent(4);
   const statuses = new Set<number>();
-  for (let bit = 0; bit < Buffer.byteLength(body) * 8; bit++) {
+  for (let byte = 0; byte < Buffer.byteLength(body); byte++) {
     const sent = Buffer.from(body);
-    sent[bit >> 3]! ^= 1 << (bit & 7);
+    sent[byte]! ^= 1 << (byte & 7);
     statuses.add((await deliver(api, workspaceId, secret, body, { sent })).status);
   }
   expect([...statuses]).toEqual([400]);

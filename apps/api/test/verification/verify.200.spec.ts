@@ -237,8 +237,8 @@ async function deletions(count: number): Promise<string[]> {
   return ids;
 }
 
-test('verifies exactly one of the operations that race for one object, twenty times', async () => {
-  for (let round = 1; round <= 20; round += 1) {
+test('verifies exactly one of the operations that race for one object, five times', async () => {
+  for (let round = 1; round <= 5; round += 1) {
     const ids = await deletions(4);
     const responses = await Promise.all(ids.map((id) => context.verify(id)));
     const reasons = responses.map(({ status, json }) => [status, json.reason, json.charged]).sort();

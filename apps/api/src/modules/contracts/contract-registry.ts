@@ -53,7 +53,7 @@ export class ContractRegistry implements OnModuleInit {
           `contract ${id} was published with other content; publish the change as a new version`,
         );
       }
-      const registered = compile(contract, published);
+      const registered = register(compileShipped(contract), published);
       this.shippedByHash.set(stored, registered);
       this.shippedById.set(id, registered);
     }
@@ -111,7 +111,7 @@ export class ContractRegistry implements OnModuleInit {
     if (known) return known;
     const published = await this.contracts.findByHash(hash);
     if (!published) throw new Error(`there is no contract ${hash}, although an operation refers to it`);
-    const registered = compile(JSON.parse(published.document) as Contract, published);
+    const registered = register(compileContract(JSON.parse(published.document) as never), published);
     this.others.set(hash, registered);
     if (this.others.size > MAX_COMPILED) this.others.delete(this.others.keys().next().value!);
     return registered;
@@ -136,8 +136,20 @@ export class ContractRegistry implements OnModuleInit {
   }
 }
 
-function compile(contract: Contract, published: ContractEntity): RegisteredContract {
-  const compiled = compileContract(contract as never);
+const compiledShipped = new WeakMap<Contract, ReturnType<typeof compileContract>>();
+
+/** Compiles a shipped contract once in a process, however many registries it has. */
+function compileShipped(contract: Contract): ReturnType<typeof compileContract> {
+  const compiled = compiledShipped.get(contract) ?? compileContract(contract as never);
+  compiledShipped.set(contract, compiled);
+  return compiled;
+}
+
+/** @throws {Error} for a shipped contract with findings; {DomainError} `contract_invalid` for another one */
+function register(
+  compiled: ReturnType<typeof compileContract>,
+  published: ContractEntity,
+): RegisteredContract {
   if ('findings' in compiled) {
     const findings = JSON.stringify(compiled.findings.slice(0, 3));
     if (published.workspaceId === null)

@@ -5,11 +5,14 @@ import type { Contract, SkillManifest } from '@tookeffect/wire';
 
 const FOLDER = path.dirname(fileURLToPath(import.meta.resolve('@tookeffect/contracts/package.json')));
 
-/** The contracts that are shipped with the server, by id. */
-export function shippedContracts(): Contract[] {
-  return globSync('*/*@*/contract.json', { cwd: FOLDER })
+let contracts: readonly Contract[] | undefined;
+
+/** The contracts that are shipped with the server, by id; the same objects each time, so that each is compiled once. */
+export function shippedContracts(): readonly Contract[] {
+  contracts ??= globSync('*/*@*/contract.json', { cwd: FOLDER })
     .sort()
     .map((file) => readJson(file) as Contract);
+  return contracts;
 }
 
 /** The skill manifests that are shipped with the server, by service. */
