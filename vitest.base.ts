@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 /** How long a test and its preparation may take: a bound for what hangs, not for a busy machine. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
-const shared = { maxWorkers: 2, exclude: ['**/node_modules/**'] };
+const shared = {
+  maxWorkers: 2,
+  exclude: ['**/node_modules/**'],
+  // What is polled comes at once on an idle machine, and later on a busy one.
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+};
 
 /** The files of one worker share its modules: importing them, and compiling schemas, for each file took a third of the time. */
 const fast = { ...shared, ...patience, isolate: false };

@@ -30,7 +30,7 @@ it('shuts down cleanly when the process that started it is killed', async () => 
   starter.kill('SIGKILL');
   await once(starter, 'close');
 
-  await expect.poll(() => identifyProcess(processId), { timeout: 10_000 }).toBeNull();
+  await expect.poll(() => identifyProcess(processId)).toBeNull();
   await expect(readFile(join(dataDirectory, 'cluster/data/postmaster.pid'))).rejects.toMatchObject({
     code: 'ENOENT',
   });

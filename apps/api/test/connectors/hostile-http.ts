@@ -8,9 +8,6 @@ export type HostileCase = readonly [name: string, behave: (socket: Socket) => vo
 export type HostileResult =
   number | 'unreachable' | 'timed_out' | 'too_large' | 'not_json' | 'duplicate_member';
 
-/** The time of a read from a hostile provider. */
-export const HOSTILE_TIMEOUT_MS = 400;
-
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
 /** Sends a whole response with status 200. */

@@ -118,7 +118,7 @@ async function untilGone(processId: number): Promise<void> {
     () => {
       if (signal(processId, 0)) throw new Error('the postmaster is still there');
     },
-    { timeout: 5000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   );
 }
 

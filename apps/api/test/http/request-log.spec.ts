@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionRequest, startSystemOfRecord } from '../connections/system-of-record.ts';
 import { startTestApi, type CallOptions, type TestApi } from '../support/test-api.ts';
 import { exchangeUntilClosed } from './raw-exchange.ts';
@@ -19,7 +19,7 @@ type Line = Readonly<Record<string, unknown>>;
 async function linesOf(log: 'request' | 'security', requestId: unknown, of = api): Promise<readonly Line[]> {
   const about = () =>
     of.logLines.map((line) => JSON.parse(line) as Line).filter((line) => line.requestId === requestId);
-  await vi.waitFor(() => expect(about().some((line) => line.log === 'request')).toBe(true));
+  await expect.poll(() => about().some((line) => line.log === 'request')).toBe(true);
   return about().filter((line) => line.log === log);
 }
 

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { orderRequest } from '../support/shop-api.ts';
 import { type TokenRequest } from '@tookeffect/testing/issuer';
@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => context.stop());
 
 const INVALID = [401, 'credential_invalid'];
-const PATIENCE = { timeout: 2000, interval: 50 };
 
 /** A token of the issuer for the first account. */
 const tokenFor = (request: TokenRequest = {}, accountId = context.api.accountId): Promise<string> =>
@@ -56,7 +55,7 @@ test('a token is valid in the workspace that it names, and without a name in the
     second,
     account.accountId,
   ]);
-  await vi.waitFor(async () => expect(await fetchStatus(await naming())).toEqual(INVALID), PATIENCE);
+  await expect.poll(async () => fetchStatus(await naming())).toEqual(INVALID);
   const apiKey = await naming(second);
   expect((await context.connect({}, { apiKey })).status).toBe(201);
   const { id } = await context.begin({ apiKey });
@@ -99,7 +98,7 @@ test('tokens of a new account are accepted within about a second', async () => {
     `INSERT INTO workspace (id, account_id, name) VALUES ($1, $2, 'late')`,
     [newId('ws'), accountId],
   );
-  await vi.waitFor(async () => expect(await fetchStatus(apiKey)).toEqual([200]), PATIENCE);
+  await expect.poll(() => fetchStatus(apiKey)).toEqual([200]);
 });
 
 test('a request body cannot change the account of a token', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
 import { exchangeUntilClosed } from '../http/raw-exchange.ts';
@@ -116,7 +116,7 @@ async function lastUsedAt(apiKey: string): Promise<Date | null> {
 test('stores the last use to the minute, without a write for each request', async () => {
   const apiKey = await newKey();
   await fetchStatus(apiKey);
-  await vi.waitFor(async () => expect(await lastUsedAt(apiKey)).not.toBeNull());
+  await expect.poll(() => lastUsedAt(apiKey)).not.toBeNull();
   const first = await lastUsedAt(apiKey);
   await fetchStatus(apiKey);
   expect(await lastUsedAt(apiKey)).toEqual(first);
@@ -126,13 +126,12 @@ test('stores the last use to the minute, without a write for each request', asyn
       [parseKeyId(apiKey)],
     )
     .then(([rows]) => rows as unknown as [{ before: Date }]);
-  await vi.waitFor(
-    async () => {
+  await expect
+    .poll(async () => {
       await fetchStatus(apiKey);
-      expect((await lastUsedAt(apiKey))!.getTime()).toBeGreaterThan(before.getTime());
-    },
-    { timeout: 3000, interval: 20 },
-  );
+      return (await lastUsedAt(apiKey))!.getTime();
+    })
+    .toBeGreaterThan(before.getTime());
 });
 
 test('does not count a wrong secret as a use', async () => {

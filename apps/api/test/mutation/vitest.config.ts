@@ -22,5 +22,6 @@ export default defineConfig({
     sequence: { sequencer: CheapestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000, interval: 20 } },
   },
 });

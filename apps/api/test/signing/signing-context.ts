@@ -73,7 +73,7 @@ export async function untilSignedBy(context: ShopApi, keyId: string, baseUrl?: s
         if (status === 200) receipt = await receiptText(context.api, id);
         return receipt && readPredicate(receipt).keyId;
       },
-      { timeout: 10_000, interval: 50 },
+      { interval: 50 },
     )
     .toBe(keyId);
   return receipt;

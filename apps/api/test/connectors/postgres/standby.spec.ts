@@ -32,14 +32,10 @@ describe('a streaming standby, read by an ordinary role', () => {
     await primary.asOwner(`INSERT INTO orders VALUES (${id})`);
   };
   const replays = (id: number) =>
-    expect.poll(async () => (await read(standby, id)).body.rows, { timeout: 10_000 }).toHaveLength(1);
+    expect.poll(async () => (await read(standby, id)).body.rows).toHaveLength(1);
   /** Compares positions in the log, on the standby. */
   const standbyShows = (condition: string) =>
-    expect
-      .poll(async () => (await standby.asOwner(`SELECT ${condition} AS shown`))[0]?.shown, {
-        timeout: 10_000,
-      })
-      .toBe(true);
+    expect.poll(async () => (await standby.asOwner(`SELECT ${condition} AS shown`))[0]?.shown).toBe(true);
 
   it('is the same system, and shows the same identity of a row', async () => {
     const [one, other] = [await read(primary, 0), await read(standby, 0)];
@@ -75,7 +71,7 @@ describe('a streaming standby, read by an ordinary role', () => {
   it('is not receiving where no receiver runs, even if everything received is replayed', async () => {
     await standby.asOwner("ALTER SYSTEM SET primary_conninfo = ''");
     await standby.asOwner('SELECT pg_reload_conf()');
-    await expect.poll(stateOf, { timeout: 10_000 }).toMatchObject({ isReceiving: false, isCaughtUp: true });
+    await expect.poll(stateOf).toMatchObject({ isReceiving: false, isCaughtUp: true });
     await insert(3);
     expect((await read(standby, 3)).body.rows).toEqual([]);
     await standby.asOwner('ALTER SYSTEM RESET primary_conninfo');
@@ -103,7 +99,7 @@ describe('a streaming standby, read by an ordinary role', () => {
 
   it('is not receiving after its primary has ended', async () => {
     await primary.postgres.stop();
-    await expect.poll(stateOf, { timeout: 10_000 }).toMatchObject({ isReceiving: false });
+    await expect.poll(stateOf).toMatchObject({ isReceiving: false });
     await primary.restart();
   });
 });
