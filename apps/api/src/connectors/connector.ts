@@ -22,6 +22,9 @@ export interface Connector<Request extends ReadRequest = ReadRequest> {
   readonly schemes: readonly [AddressScheme, ...AddressScheme[]];
   readonly credentialTypes: readonly CredentialType[];
 
+  /** Whether a credential of type `basic` may have a certificate authority. */
+  readonly trustsOwnAuthority?: boolean;
+
   /**
    * Lists what is wrong with declarations of its own kind, such as collections. A connector without this method has none.
    */
@@ -124,6 +127,11 @@ export const UNREACHABLE: ConnectionTestResult = {
   outcome: 'unreachable',
   detail: 'The system gave no usable response.',
 };
+
+/** @param detail a sentence about the cause; undefined if it is unknown */
+export function unreachable(detail: string | undefined): ConnectionTestResult {
+  return detail === undefined ? UNREACHABLE : { outcome: 'unreachable', detail };
+}
 
 /** The test of a system that does not accept the credential. */
 export const DENIED: ConnectionTestResult = {

@@ -2,6 +2,7 @@ import { Module, type OnModuleDestroy } from '@nestjs/common';
 import { ComputePool } from '../compute/index.ts';
 import { SETTINGS, type Settings } from '../config/index.ts';
 import { AddressGuard, GuardedResolver } from './network/address-guard.ts';
+import { TransportProbe } from './network/transport-probe.ts';
 import { ConnectorRegistry } from './registry.ts';
 import { SOURCE_QUEUE_BOUNDS, SourceQueue } from './source-queue.ts';
 
@@ -9,10 +10,20 @@ import { SOURCE_QUEUE_BOUNDS, SourceQueue } from './source-queue.ts';
 @Module({
   providers: [
     {
+      provide: GuardedResolver,
+      inject: [SETTINGS],
+      useFactory: ({ observation }: Settings) =>
+        new GuardedResolver(new AddressGuard(observation.privateNetworks)),
+    },
+    {
       provide: ConnectorRegistry,
-      inject: [SETTINGS, ComputePool],
-      useFactory: ({ observation }: Settings, pool: ComputePool) =>
-        new ConnectorRegistry(new GuardedResolver(new AddressGuard(observation.privateNetworks)), pool),
+      inject: [GuardedResolver, ComputePool],
+      useFactory: (resolver: GuardedResolver, pool: ComputePool) => new ConnectorRegistry(resolver, pool),
+    },
+    {
+      provide: TransportProbe,
+      inject: [GuardedResolver],
+      useFactory: (resolver: GuardedResolver) => new TransportProbe(resolver),
     },
     {
       provide: SourceQueue,
@@ -22,7 +33,7 @@ import { SOURCE_QUEUE_BOUNDS, SourceQueue } from './source-queue.ts';
         new SourceQueue({ ...SOURCE_QUEUE_BOUNDS, waitMs: (leaseMs - deadlineMs) / 2 }),
     },
   ],
-  exports: [ConnectorRegistry, SourceQueue],
+  exports: [ConnectorRegistry, SourceQueue, TransportProbe],
 })
 export class ConnectorsModule implements OnModuleDestroy {
   constructor(private readonly connectors: ConnectorRegistry) {}

@@ -71,6 +71,12 @@ export class ConnectorRegistry {
     return { connector: connector!, address };
   }
 
+  /** Whether the scheme of an address is unencrypted. */
+  isPlainText({ scheme }: SystemAddress): boolean {
+    const schemes = this.#connectors.flatMap((connector) => connector.schemes);
+    return schemes.some(({ name, isPlainText }) => name === scheme && isPlainText);
+  }
+
   /** Closes every socket that a connector keeps open. */
   async close(): Promise<void> {
     for (const connector of this.#connectors) await connector.close?.();

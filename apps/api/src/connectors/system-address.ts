@@ -11,6 +11,8 @@ export interface AddressScheme {
   readonly showsDefaultPort: boolean;
   /** Whether it is unencrypted, and so allowed for `test` connections only. */
   readonly isPlainText: boolean;
+  /** What to do about a query, which no base URL has. */
+  readonly queryAdvice?: string;
   /** Reads what follows the host, percent-encoded, `/` where there is nothing. */
   readPath(pathname: string): AddressPath | AddressProblem;
 }
@@ -88,7 +90,10 @@ export function readSystemAddress(
   if (!url) return NO_HOST;
   if (url.username !== '' || url.password !== '')
     return { problem: 'The base URL must not contain a user or a password; put them into the credential.' };
-  if (/[?#]/.test(rest)) return { problem: 'The base URL must not have a query or a fragment.' };
+  if (/[?#]/.test(rest)) {
+    const advice = scheme.queryAdvice === undefined ? '' : ` ${scheme.queryAdvice}`;
+    return { problem: `The base URL must not have a query or a fragment.${advice}` };
+  }
   return toAddress(scheme, rest, url);
 }
 

@@ -16,7 +16,7 @@ export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
   claim: ['SELECT', 'INSERT', 'UPDATE (replaced_by, replaced_at)'],
   connection: [
     ...['SELECT', 'INSERT'],
-    'UPDATE (sealed_credential, last_test_outcome, last_tested_at, last_used_at, deleted_at)',
+    'UPDATE (sealed_credential, last_test_outcome, last_test_detail, last_tested_at, last_used_at, deleted_at)',
   ],
   contract: ['SELECT', 'INSERT'],
   contract_deprecation: ['SELECT', 'INSERT'],

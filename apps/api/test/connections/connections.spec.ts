@@ -72,7 +72,8 @@ test('a connection test sends a new request, and the connection shows its outcom
   const tested = await caller.call('POST', `/v1/connections/${String(id)}/test`);
   expect([tested.status, tested.json]).toMatchObject([200, { connectionId: id, outcome: 'denied' }]);
   const read = await caller.call('GET', `/v1/connections/${String(id)}`);
-  expect(read.json.lastTest).toEqual({ outcome: 'denied', testedAt: tested.json.testedAt });
+  const { detail, testedAt } = tested.json;
+  expect(read.json.lastTest).toEqual({ outcome: 'denied', detail, testedAt });
 });
 
 test('a connection name is unique in its workspace only', async () => {

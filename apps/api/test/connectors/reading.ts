@@ -16,6 +16,7 @@ import {
   type OpenConnection,
   type ReadContext,
   type ReadResult,
+  TransportProbe,
   failedRead,
 } from '../../src/connectors/index.ts';
 import { CaldavConnector } from '../../src/connectors/caldav/caldav-connector.ts';
@@ -47,6 +48,11 @@ export function testResolver(
 /** A queue with the bounds of production. */
 export function testQueue(): SourceQueue {
   return new SourceQueue({ ...SOURCE_QUEUE_BOUNDS, waitMs: 10_000 });
+}
+
+/** What a test says about a system that cannot be reached. */
+export function testProbe(): TransportProbe {
+  return new TransportProbe(testResolver());
 }
 
 const registry = new ConnectorRegistry(testResolver());

@@ -23,6 +23,11 @@ const UNKNOWN = selfSigned('records.example');
 const credential = { type: 'bearer', token: 't0ken' } as const;
 const resolver = testResolver(LOOPBACK, () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]));
 
+const ADA = { type: 'basic', username: 'ada', password: 'p' } as const;
+
+/** The member of a credential whose own authority is the given one. */
+const inBase64 = ({ cert }: Certificate) => ({ certificateAuthority: Buffer.from(cert).toString('base64') });
+
 /** Servers to which no credential may be sent. */
 const cases: [name: string, certificate: Certificate, options?: TlsOptions][] = [
   ['has expired', EXPIRED],
@@ -122,9 +127,9 @@ describe('TLS', () => {
       });
       return { url: `postgres://records.example:${port}/shop`, sent };
     };
-    const read = (url: string, environment: 'live' | 'test'): Promise<ReadResult> =>
+    const read = (url: string, environment: 'live' | 'test', authority?: Certificate): Promise<ReadResult> =>
       readPostgres(
-        connectionTo(url, { type: 'basic', username: 'ada', password: 'p' }, { environment }),
+        connectionTo(url, { ...ADA, ...(authority && inBase64(authority)) }, { environment }),
         {},
         {},
         resolver,
@@ -151,6 +156,22 @@ describe('TLS', () => {
         const { url, sent } = await start(TRUSTED, response);
         expect(await read(url, 'live')).toEqual(failedRead('unreachable'));
         expect(sent).toEqual([]);
+      },
+    );
+
+    it('sends the startup message to a live host whose certificate the authority of the credential signed', async () => {
+      const { url, sent } = await start(UNKNOWN);
+      expect(await read(url, 'live', UNKNOWN)).toEqual(failedRead('timed_out'));
+      expect(Buffer.concat(sent).toString('latin1')).toContain('user\0ada\0');
+    });
+
+    it.each(['live', 'test'] as const)(
+      'with an authority, sends nothing to a %s host without TLS, or with a certificate of another one',
+      async (environment) => {
+        for (const { url, sent } of [await start(UNKNOWN, 'N'), await start(TRUSTED)]) {
+          expect(await read(url, environment, UNKNOWN)).toEqual(failedRead('unreachable'));
+          expect(sent).toEqual([]);
+        }
       },
     );
 

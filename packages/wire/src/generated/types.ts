@@ -187,6 +187,10 @@ export type WriteAccessReason = string;
  */
 export interface LastTest {
   outcome: ConnectionTestOutcome;
+  /**
+   * What was found, in one or more sentences for people; not for programs.
+   */
+  detail?: string;
   testedAt: Instant;
 }
 
@@ -1487,6 +1491,10 @@ export interface BasicCredential {
    * The password; empty where the user is the whole secret.
    */
   password: string;
+  /**
+   * PostgreSQL: base64 of the certificates in PEM that sign the certificate of the server. Without it the public ones count.
+   */
+  certificateAuthority?: string;
 }
 
 /**

@@ -567,6 +567,11 @@ class BasicCredential(BaseModel):
     """The user."""
     password: Annotated[str, Field(max_length=1024)]
     """The password; empty where the user is the whole secret."""
+    certificate_authority: Annotated[
+        str | None,
+        Field(alias="certificateAuthority", max_length=32768, min_length=1, pattern="^[0-9A-Za-z+/]+={0,2}$"),
+    ] = None
+    """PostgreSQL: base64 of the certificates in PEM that sign the certificate of the server. Without it the public ones count."""
 
 
 class HeaderCredential(BaseModel):
@@ -2461,6 +2466,8 @@ class LastTest(BaseModel):
         extra="forbid",
     )
     outcome: ConnectionTestOutcome
+    detail: Annotated[str | None, Field(max_length=1024, min_length=1)] = None
+    """What was found, in one or more sentences for people; not for programs."""
     tested_at: Annotated[Instant, Field(alias="testedAt")]
 
 

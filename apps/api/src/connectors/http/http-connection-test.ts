@@ -1,5 +1,5 @@
 import type { Credential } from '@tookeffect/wire';
-import { type ConnectionTestResult, DENIED, type ReadResult, UNREACHABLE } from '../connector.ts';
+import { type ConnectionTestResult, DENIED, type ReadResult, unreachable } from '../connector.ts';
 
 /** Sends a GET below the base URL; one header may be kept in addition to the usual ones. */
 type Get = (target: string, keptHeader?: string) => Promise<ReadResult>;
@@ -32,9 +32,15 @@ export async function httpConnectionTest(
   }
 }
 
+function toUnreachable(read: ReadResult): ConnectionTestResult {
+  return unreachable(
+    read.outcome === 'failed' ? undefined : `The system responded with status ${read.status}.`,
+  );
+}
+
 /** HTTP has no standard way to show whether a credential can write. */
 function toResult(read: ReadResult): ConnectionTestResult {
-  if (read.outcome === 'failed' || read.status >= 500) return UNREACHABLE;
+  if (read.outcome === 'failed' || read.status >= 500) return toUnreachable(read);
   const { status } = read;
   if (status === 401 || status === 403) return DENIED;
   const detail = `The system responded with status ${status}. HTTP does not show whether the credential can write.`;
@@ -47,7 +53,7 @@ function toResult(read: ReadResult): ConnectionTestResult {
  * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
  */
 function toGithubResult(read: ReadResult): ConnectionTestResult {
-  if (read.outcome === 'failed' || read.status >= 500) return UNREACHABLE;
+  if (read.outcome === 'failed' || read.status >= 500) return toUnreachable(read);
   if (read.status === 401) return DENIED;
   const scopes = read.headers?.[SCOPES_HEADER];
   if (scopes === undefined) {
@@ -68,7 +74,7 @@ function toGithubResult(read: ReadResult): ConnectionTestResult {
  * @see https://docs.stripe.com/keys
  */
 function toStripeResult(read: ReadResult, credential: Credential): ConnectionTestResult {
-  if (read.outcome === 'failed' || read.status >= 500) return UNREACHABLE;
+  if (read.outcome === 'failed' || read.status >= 500) return toUnreachable(read);
   if (read.status === 401) return DENIED;
   const key = credential.type === 'basic' ? credential.username : 'token' in credential && credential.token;
   if (typeof key === 'string' && key.startsWith(SECRET_KEY))

@@ -1,4 +1,5 @@
-import { type ConnectionTestResult, DENIED, UNREACHABLE } from '../connector.ts';
+import { type ConnectionTestResult, DENIED, unreachable } from '../connector.ts';
+import { transportFault } from '../network/transport-fault.ts';
 import { type MysqlSession, ServerError } from './mysql-session.ts';
 import { canSeeReplication } from './server-facts.ts';
 
@@ -35,7 +36,9 @@ export async function testUser(session: MysqlSession): Promise<ConnectionTestRes
 
 /** What the error of a session means for the connection. */
 export function toFailedTest(error: unknown): ConnectionTestResult {
-  return error instanceof ServerError && DENIED_CODES.includes(error.errno) ? DENIED : UNREACHABLE;
+  return error instanceof ServerError && DENIED_CODES.includes(error.errno)
+    ? DENIED
+    : unreachable(transportFault(error));
 }
 
 /** @returns words that follow "The user" */

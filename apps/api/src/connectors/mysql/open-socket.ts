@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Socket, connect, isIP } from 'node:net';
 import { type TLSSocket, connect as connectTls } from 'node:tls';
 import type { GuardedResolver } from '../network/address-guard.ts';
+import { TlsDeclinedError } from '../network/transport-fault.ts';
 import { nextBytes } from '../network/next-bytes.ts';
 import type { SystemAddress } from '../system-address.ts';
 import type { StartTls } from './packet-stream.ts';
@@ -34,7 +35,7 @@ const ERROR_PACKET = 0xff;
 
 /**
  * Connects to a MySQL server and reads its greeting.
- * @throws what the resolver or the socket fails with; {Error} when the server declines required TLS
+ * @throws what the resolver or the socket fails with; {TlsDeclinedError} when it is required
  */
 export async function openSocket(
   { host, port }: SystemAddress,
@@ -49,7 +50,7 @@ export async function openSocket(
     const greeting = await firstPacket(socket);
     const isError = greeting[HEADER_BYTES] === ERROR_PACKET;
     const hasTls = !isError && offersTls(greeting);
-    if (tls === 'required' && !hasTls && !isError) throw new Error('The server declines TLS.');
+    if (tls === 'required' && !hasTls && !isError) throw new TlsDeclinedError();
     const startTls: StartTls = (plain) => encrypt(plain, host, tls);
     return { socket, greeting, startTls: hasTls ? startTls : undefined };
   } catch (error) {

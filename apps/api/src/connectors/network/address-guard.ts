@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { AddressRefusedError } from './transport-fault.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -99,14 +100,6 @@ export class GuardedResolver {
       (error: unknown) => done(error as NodeJS.ErrnoException, []),
     );
   };
-}
-
-/** The host has no address, or one that connectors may not connect to. */
-class AddressRefusedError extends Error {
-  constructor() {
-    super('The host has no address that connectors may connect to.');
-    this.name = 'AddressRefusedError';
-  }
 }
 
 function isPublic(address: Address): boolean {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Socket, connect, isIP } from 'node:net';
 import { type TLSSocket, connect as connectTls } from 'node:tls';
 import type { GuardedResolver } from '../network/address-guard.ts';
+import { TlsDeclinedError } from '../network/transport-fault.ts';
 import type { SystemAddress } from '../system-address.ts';
 
 /** SSLRequest, Int32 8 and Int32 80877103: asks the server for TLS. */
@@ -15,16 +16,18 @@ export interface SocketOptions {
    * has it, unverified, and plain text if not; for test systems, for which plain text is allowed.
    */
   readonly tls: 'required' | 'offered';
+  /** Certificates in PEM that count instead of the public ones. */
+  readonly ca?: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
  * Connects to a PostgreSQL server and negotiates TLS before anything else is sent.
- * @throws what the resolver, the socket or TLS fails with; {Error} when the server declines required TLS
+ * @throws what the resolver, the socket or TLS fails with; {TlsDeclinedError} when it is required
  */
 export async function openSocket(
   { host, port }: SystemAddress,
-  { resolver, tls, signal }: SocketOptions,
+  { resolver, tls, ca, signal }: SocketOptions,
 ): Promise<Socket> {
   // Sockets do not call `lookup` for literal addresses.
   if (isIP(host) !== 0) await resolver.resolve(host);
@@ -34,19 +37,31 @@ export async function openSocket(
     await once(socket, 'connect');
     socket.write(SSL_REQUEST);
     const response = await firstBytes(socket);
-    if (response === 'S') return await startTls(socket, host, tls);
+    if (response === 'S') return await startTls(socket, host, { tls, ca });
     // More than one byte means that an attacker between server and client injected data (CVE-2021-23222).
     if (response === 'N' && tls === 'offered') return socket;
-    throw new Error('The server declines TLS.');
+    throw response === 'N'
+      ? new TlsDeclinedError()
+      : new Error('The server does not speak PostgreSQL’s protocol.');
   } catch (error) {
     socket.destroy();
     throw error;
   }
 }
 
-async function startTls(socket: Socket, host: string, tls: SocketOptions['tls']): Promise<TLSSocket> {
+async function startTls(
+  socket: Socket,
+  host: string,
+  { tls, ca }: Pick<SocketOptions, 'tls' | 'ca'>,
+): Promise<TLSSocket> {
   const name = isIP(host) === 0 ? { servername: host } : {};
-  const secure = connectTls({ socket, host, ...name, rejectUnauthorized: tls === 'required' });
+  const secure = connectTls({
+    socket,
+    host,
+    ...name,
+    ...(ca && { ca }),
+    rejectUnauthorized: tls === 'required',
+  });
   await once(secure, 'secureConnect');
   secure.on('error', () => undefined);
   return secure;

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
-import { type ConnectionTestResult, DENIED, UNREACHABLE } from '../connector.ts';
+import { type ConnectionTestResult, DENIED, unreachable } from '../connector.ts';
+import { transportFault } from '../network/transport-fault.ts';
 import type { PostgresSession } from './postgres-session.ts';
 
 /** Looks up in the catalog what the role may change. */
@@ -22,7 +23,7 @@ export async function testRole(session: PostgresSession): Promise<ConnectionTest
 export function toFailedTest(error: unknown): ConnectionTestResult {
   const code = error instanceof DatabaseError ? (error.code ?? '') : '';
   if (code.startsWith('28') || code === '42501') return DENIED;
-  return code === '3D000' ? { outcome: 'unreachable', detail: 'The database does not exist.' } : UNREACHABLE;
+  return unreachable(code === '3D000' ? 'The database does not exist.' : transportFault(error));
 }
 
 /** Every role that the current one is or can become by SET ROLE, whether it inherits from it or not. */

@@ -39,10 +39,13 @@ export class PostgresConnector implements Connector<RowReadRequest<'postgres'>> 
       defaultPort: 5432,
       showsDefaultPort: true,
       isPlainText: false,
+      queryAdvice:
+        'There is no `sslmode`: TLS is verified for live systems and for credentials with a certificate authority, and used where it is offered for test systems.',
       readPath: readDatabase,
     },
   ];
   readonly credentialTypes: readonly CredentialType[] = ['basic'];
+  readonly trustsOwnAuthority = true;
 
   readonly #resolver: GuardedResolver;
   readonly #computer: Computer;

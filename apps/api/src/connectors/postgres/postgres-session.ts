@@ -3,6 +3,7 @@ import type { BasicCredential } from '@tookeffect/wire';
 import { Client } from 'pg';
 import type { GuardedResolver } from '../network/address-guard.ts';
 import type { ResultRows } from '../rows/row-body.ts';
+import { certificateAuthority } from '../network/transport-probe.ts';
 import type { SystemAddress } from '../system-address.ts';
 import { MeteredStream } from './metered-stream.ts';
 import { openSocket } from './open-socket.ts';
@@ -45,8 +46,9 @@ export async function withSession<Result>(
   use: (session: PostgresSession) => Promise<Result>,
 ): Promise<Result> {
   const { address, credential, maxBytes, signal } = options;
-  const tls = options.environment === 'live' ? 'required' : 'offered';
-  const socket = await openSocket(address, { resolver: options.resolver, tls, signal });
+  const ca = certificateAuthority(credential);
+  const tls = options.environment === 'live' || ca !== undefined ? 'required' : 'offered';
+  const socket = await openSocket(address, { resolver: options.resolver, tls, ca, signal });
   const stream = new MeteredStream(socket, 2 * maxBytes + PROTOCOL_BYTES);
   const client = new Client({
     stream: () => stream,

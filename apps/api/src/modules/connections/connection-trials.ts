@@ -29,8 +29,9 @@ export class ConnectionTrials {
     const connection = await this.unseal(sealed);
     const { lastTestOutcome: last, writeAccessReason } = sealed;
     if (last === 'usable' || last === 'can_write') return connection;
-    const { outcome, detail } = await this.tester.test(connection, deadline);
-    if (outcome !== last) await this.repository.recordTest(sealed.id, outcome);
+    const result = await this.tester.test(connection, deadline);
+    const { outcome, detail } = result;
+    if (outcome !== last) await this.repository.recordTest(sealed.id, result);
     if (outcome === 'can_write' && writeAccessReason === null) throw notReadOnly(detail);
     return outcome === 'unreachable' ? { ...connection, isUntested: true } : connection;
   }

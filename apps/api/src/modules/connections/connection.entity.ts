@@ -53,6 +53,10 @@ export class ConnectionEntity {
   @Column('text')
   readonly lastTestOutcome!: ConnectionTestOutcome;
 
+  /** A sentence for people; null for a test of an older version. */
+  @Column('text', { nullable: true })
+  readonly lastTestDetail!: string | null;
+
   @Column('timestamptz', { default: NOW })
   readonly lastTestedAt!: Date;
 

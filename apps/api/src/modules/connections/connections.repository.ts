@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { ConnectionTestOutcome } from '@tookeffect/wire';
 import { type EntityManager, LessThan, MoreThan, type Repository, IsNull, Not } from 'typeorm';
+import type { ConnectionTestResult } from '../../connectors/index.ts';
 import type { ConnectionResolution } from './connection-resolution.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 
@@ -76,11 +76,15 @@ export class ConnectionsRepository {
   }
 
   /** @returns when it was tested; undefined if it has been deleted in the meantime */
-  async recordTest(id: string, outcome: ConnectionTestOutcome): Promise<Date | undefined> {
+  async recordTest(id: string, { outcome, detail }: ConnectionTestResult): Promise<Date | undefined> {
     const { raw } = (await this.connections
       .createQueryBuilder()
       .update()
-      .set({ lastTestOutcome: outcome, lastTestedAt: () => `date_trunc('milliseconds', now())` })
+      .set({
+        lastTestOutcome: outcome,
+        lastTestDetail: detail,
+        lastTestedAt: () => `date_trunc('milliseconds', now())`,
+      })
       .where('id = :id AND deleted_at IS NULL', { id })
       .returning('last_tested_at AS "testedAt"')
       .execute()) as { raw: readonly { testedAt: Date }[] };

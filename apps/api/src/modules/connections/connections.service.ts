@@ -48,6 +48,7 @@ export class ConnectionsService {
       credentialType: credential.type,
       writeAccessReason: outcome === 'usable' ? null : (writeAccessReason ?? null),
       lastTestOutcome: outcome,
+      lastTestDetail: detail,
     };
     const sealedCredential = await this.opener.seal(credential, connection);
     const stored = await this.repository.insert({ ...connection, sealedCredential }, origin);
@@ -75,10 +76,10 @@ export class ConnectionsService {
 
   /** Tests the stored credential again, with reads only. @throws {DomainError} `not_found` */
   async test({ workspaceId }: Caller, id: string): Promise<ConnectionTest> {
-    const { outcome, detail } = await this.testStored(await this.find(workspaceId, id));
-    const testedAt = await this.repository.recordTest(id, outcome);
+    const result = await this.testStored(await this.find(workspaceId, id));
+    const testedAt = await this.repository.recordTest(id, result);
     if (testedAt === undefined) throw notFound();
-    return { connectionId: id, outcome, detail, testedAt: testedAt.toISOString() };
+    return { connectionId: id, ...result, testedAt: testedAt.toISOString() };
   }
 
   /** A connection that nobody can use any more is `unreachable`, and the detail says why. */
@@ -125,7 +126,11 @@ function toConnection(connection: ConnectionEntity): Connection {
     connection;
   return {
     ...{ id, service, name, baseUrl, credentialType, environment, declarations, writeAccessReason },
-    lastTest: { outcome: connection.lastTestOutcome, testedAt: connection.lastTestedAt.toISOString() },
+    lastTest: {
+      outcome: connection.lastTestOutcome,
+      ...(connection.lastTestDetail !== null && { detail: connection.lastTestDetail }),
+      testedAt: connection.lastTestedAt.toISOString(),
+    },
     createdAt: connection.createdAt.toISOString(),
     lastUsedAt: connection.lastUsedAt?.toISOString() ?? null,
   };

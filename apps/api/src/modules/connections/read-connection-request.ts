@@ -18,7 +18,7 @@ export function readConnectionRequest(
   const { address, connector } = read;
   const faults = [
     ...serviceFaults(known, connector),
-    ...credentialFaults(credential.type, connector),
+    ...credentialFaults(credential, connector),
     ...declarationFaults(declarations, connector),
   ];
   if (faults.length > 0) throw invalid(faults);
@@ -32,10 +32,15 @@ function serviceFaults(known: readonly Connector[], connector: Connector): Input
 }
 
 function credentialFaults(
-  type: CreateConnectionRequest['credential']['type'],
-  { credentialTypes }: Connector,
+  credential: CreateConnectionRequest['credential'],
+  { credentialTypes, trustsOwnAuthority }: Connector,
 ): InputFault[] {
-  if (credentialTypes.includes(type)) return [];
+  if (credentialTypes.includes(credential.type)) {
+    if (credential.type !== 'basic' || credential.certificateAuthority === undefined || trustsOwnAuthority)
+      return [];
+    const message = 'This system is read with public certificate authorities only.';
+    return [{ pointer: '/credential/certificateAuthority', message }];
+  }
   const message = `The system at this base URL accepts credentials of type ${credentialTypes.join(', ')}.`;
   return [{ pointer: '/credential/type', message }];
 }

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConnectorRegistry, Deadline } from '../../../src/connectors/index.ts';
 import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
 import { listen } from '../raw-server.ts';
-import { ISSUES_DOCUMENT, connectionTo, readGraphql, testQueue, testResolver } from '../reading.ts';
+import {
+  ISSUES_DOCUMENT,
+  connectionTo,
+  readGraphql,
+  testProbe,
+  testQueue,
+  testResolver,
+} from '../reading.ts';
 
 interface Request {
   readonly method: string | undefined;
@@ -171,7 +178,7 @@ describe('a read of a GraphQL API', () => {
 
 describe('a connection test', () => {
   const connectors = new ConnectorRegistry(testResolver());
-  const tester = new ConnectionTester(connectors, testQueue());
+  const tester = new ConnectionTester(connectors, testQueue(), testProbe());
   afterAll(() => connectors.close());
   const test = () => tester.test(connect({ service: 'linear' }), new Deadline(2_000));
 

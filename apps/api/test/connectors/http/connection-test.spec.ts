@@ -4,12 +4,12 @@ import type { Credential } from '@tookeffect/wire';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ConnectorRegistry, Deadline } from '../../../src/connectors/index.ts';
 import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
-import { connectionTo, testQueue, testResolver } from '../reading.ts';
+import { connectionTo, testProbe, testQueue, testResolver } from '../reading.ts';
 import { listen } from '../raw-server.ts';
 
 describe('a connection test over HTTP', () => {
   const connectors = new ConnectorRegistry(testResolver());
-  const tester = new ConnectionTester(connectors, testQueue());
+  const tester = new ConnectionTester(connectors, testQueue(), testProbe());
   afterAll(() => connectors.close());
   const requests: string[] = [];
   let server: Server;

@@ -2,7 +2,7 @@ import type { JsonValue } from '@tookeffect/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConnectorRegistry, Deadline, failedRead } from '../../../src/connectors/index.ts';
 import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
-import { connectionTo, testQueue, testResolver } from '../reading.ts';
+import { connectionTo, testProbe, testQueue, testResolver } from '../reading.ts';
 import { ShopServer } from './shop-server.ts';
 
 const SETUP = `
@@ -203,7 +203,7 @@ describe('rows of a real PostgreSQL', () => {
   });
 
   describe('a connection test', () => {
-    const tester = new ConnectionTester(new ConnectorRegistry(testResolver()), testQueue());
+    const tester = new ConnectionTester(new ConnectorRegistry(testResolver()), testQueue(), testProbe());
     const outcomes: [role: string, outcome: string, detail: RegExp][] = [
       ['reader', 'usable', /no table/],
       ['columnist', 'usable', /no table/],

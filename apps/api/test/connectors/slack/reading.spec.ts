@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { ConnectorRegistry, Deadline } from '../../../src/connectors/index.ts';
 import { ConnectionTester } from '../../../src/modules/connections/connection-tester.ts';
 import { listen } from '../raw-server.ts';
-import { connectionTo, readSlack, testQueue, testResolver } from '../reading.ts';
+import { connectionTo, readSlack, testProbe, testQueue, testResolver } from '../reading.ts';
 
 interface Request {
   readonly method: string | undefined;
@@ -185,7 +185,7 @@ test('a read of the channel shows what proves that it is visible', async () => {
 
 describe('a connection test', () => {
   const connectors = new ConnectorRegistry(testResolver());
-  const tester = new ConnectionTester(connectors, testQueue());
+  const tester = new ConnectionTester(connectors, testQueue(), testProbe());
   afterAll(() => connectors.close());
 
   it.each([
