@@ -105,6 +105,10 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
     'a published version never changes: raise the version in the `id` of the contract',
   ],
   ['connection_missing', 'add a connection for the service: `tookeffect connection add --help`'],
+  [
+    'connection_not_read_only',
+    'use a credential that can only read, or say why it must write: --write-access-reason',
+  ],
   ['operation_cancelled', 'begin a new operation: `tookeffect begin --help`'],
   ['operation_not_cancellable', 'see its state: `tookeffect op show OPERATION`'],
   [

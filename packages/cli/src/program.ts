@@ -4,7 +4,9 @@ import { addAck } from './commands/ack.ts';
 import { addBegin } from './commands/begin.ts';
 import { addBillingCheckout } from './commands/billing-checkout.ts';
 import { addConnectionAdd } from './commands/connection-add.ts';
+import { addConnectionDelete } from './commands/connection-delete.ts';
 import { addConnectionList } from './commands/connection-list.ts';
+import { addConnectionShow } from './commands/connection-show.ts';
 import { addConnectionTest } from './commands/connection-test.ts';
 import { addContractDryRun } from './commands/contract-dry-run.ts';
 import { addContractInit } from './commands/contract-init.ts';
@@ -77,7 +79,7 @@ const GROUPS: readonly (readonly [name: string, description: string, commands: r
   [
     'connection',
     'add, test and list connections to systems of record',
-    [addConnectionAdd, addConnectionTest, addConnectionList],
+    [addConnectionAdd, addConnectionTest, addConnectionShow, addConnectionList, addConnectionDelete],
   ],
   ['key', 'list, create, rotate and revoke API keys', [addKeyList, addKeyCreate, addKeyRotate, addKeyRevoke]],
   [

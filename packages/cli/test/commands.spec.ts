@@ -125,6 +125,18 @@ const COMMANDS: readonly {
     document: { connectionId: 'con_1', outcome: 'usable', testedAt: 'T' },
   },
   {
+    command: 'connection show con_1',
+    routes: { 'GET /v1/connections/con_1': [{ body: example('connection', 'github') }] },
+    shows: 'usable',
+    document: example('connection', 'github'),
+  },
+  {
+    command: 'connection delete con_1',
+    routes: { 'DELETE /v1/connections/con_1': [{ status: 204 }] },
+    shows: 'con_1',
+    document: { deleted: 'con_1' },
+  },
+  {
     command: 'connection list',
     routes: { 'GET /v1/connections?limit=100': page([example('connection', 'github')]) },
     shows: 'https://api.github.com',
@@ -342,6 +354,25 @@ test('connection add sends no declarations if none is given', async () => {
   const { arrived } = await run(routes, command);
   expect(JSON.parse(arrived[0]!.body)).not.toHaveProperty('declarations');
 });
+
+test.each([
+  ['unreachable', null, 1],
+  ['denied', null, 1],
+  ['can_write', 'No read-only keys.', 0],
+])(
+  'connection add with the outcome %s (%j) exits with %i and shows the detail',
+  async (outcome, reason, code) => {
+    const lastTest = { outcome, detail: 'Nothing accepts connections.', testedAt: 'T' };
+    const shown = example('connection', 'github');
+    const connection = { ...shown, lastTest, writeAccessReason: reason };
+    const command = ['connection', 'add', 'http', '--name', 'n', '--url', 'https://x.test', '--type', 'none'];
+    const result = await run({ 'POST /v1/connections': [{ status: 201, body: connection }] }, command);
+    expect(result.code).toBe(code);
+    expect(result.stdout).toContain('Nothing accepts connections.');
+    const hasAdvice = result.stderr.includes(`tookeffect connection test ${String(shown.id)}`);
+    expect(hasAdvice).toBe(code === 1);
+  },
+);
 
 test('connection test exits with 1 for a connection that is not usable', async () => {
   const routes: Routes = {

@@ -101,6 +101,7 @@ test('the other read commands work with the real service', async () => {
   expect((await run(['skill', 'show', 'postgres'])).code).toBe(0);
   expect((await run(['connection', 'list'])).stdout).toContain(server.connectionId);
   expect((await run(['connection', 'test', server.connectionId])).code).toBe(0);
+  expect((await run(['connection', 'show', server.connectionId])).stdout).toContain('usable');
   expect(await runJson(['usage'])).toMatchObject({ bought: {} });
 });
 
@@ -125,6 +126,19 @@ test('connection add reads a secret from a variable, does not show it, and store
   expect(added).toMatchObject({ code: 0, stderr: '' });
   expect(added.stdout).not.toContain(url.password);
   expect(added.stdout).toMatch(/declared +exclusiveScopes\n/);
+  const id = /con_\w+/.exec(added.stdout)![0];
+  expect((await run(['connection', 'delete', id])).code).toBe(0);
+  expect((await run(['connection', 'show', id])).stderr).toContain('not_found');
+});
+
+test('connection add of a server that cannot be reached exits with 1, says why, and what to do', async () => {
+  const target = ['--name', 'closed', '--url', 'https://127.0.0.1:2', '--type', 'none'];
+  const { code, stdout, stderr } = await run(['connection', 'add', 'acme', ...target]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/outcome +unreachable\n.*detail +Nothing accepts connections/);
+  const id = /con_\w+/.exec(stdout)![0];
+  expect(stderr).toContain(`tookeffect connection test ${id}`);
+  expect((await run(['connection', 'delete', id])).code).toBe(0);
 });
 
 test('creates, uses, rotates and revokes an API key; exits with 4 for a scope that the calling key lacks', async () => {

@@ -5,11 +5,12 @@ import type {
   DeclaredCollections,
 } from '@tookeffect/sdk';
 import { type Command, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
 import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { readBytes, readJsonObject, readSecret, type SecretSource } from '../input/read-input.ts';
-import { fieldLines } from '../output/layout.ts';
+import { connectionText, isUsable } from '../output/connection-text.ts';
 
 /** The credential types that the server's connectors accept. */
 const CREDENTIAL_TYPES = ['none', 'bearer', 'basic', 'header', 'access_key', 'service_account'] as const;
@@ -41,7 +42,9 @@ interface DeclarationOptions {
 export function addConnectionAdd(parent: Command, host: CommandHost): void {
   const command = parent
     .command('add <service>')
-    .description('store a read-only credential for a system of record; the service tests and encrypts it')
+    .description(
+      'store a read-only credential for a system of record; the service encrypts and tests it; the exit code is 1 if it is stored but not usable',
+    )
     .requiredOption('--name <name>', 'required: a name for the connection')
     .requiredOption(
       '--url <url>',
@@ -58,7 +61,7 @@ export function addConnectionAdd(parent: Command, host: CommandHost): void {
     .option('--region <name>', 'with --type access_key: the region, if the address does not name it')
     .option(
       '--ca-file <file>',
-      'with --type service_account: the certificate authority of the cluster, in PEM',
+      'with --type service_account, or basic for PostgreSQL: the certificate authority of the system, in PEM',
     )
     .addOption(
       new Option('--environment <name>', 'the environment of the data (default: live)').choices([
@@ -78,6 +81,7 @@ export function addConnectionAdd(parent: Command, host: CommandHost): void {
       'connection add github --name main --url https://api.github.com --secret-env GITHUB_READ_TOKEN',
       'connection add github --name main --url https://api.github.com --secret-file - < token.txt',
       'connection add s3 --name reports --url s3://s3.eu-central-1.amazonaws.com --type access_key --access-key-id AKIA… --secret-env S3_SECRET',
+      'connection add postgres --name orders --url postgres://db.example.com/shop --type basic --username reader --secret-env PGPASSWORD --ca-file ca.pem',
       'connection add kubernetes --name shop --url kubernetes://cluster.example.com/shop --type service_account --ca-file ca.pem --secret-env KUBE_TOKEN',
       'connection add http --name shop --url https://shop.example.com --type none --missing absent --collections shop.json',
     ],
@@ -124,17 +128,12 @@ async function addConnection(session: Session, service: string, options: Options
     ...(Object.keys(declarations).length > 0 && { declarations }),
   };
   const connection = await session.client.connections.create(request, session.call);
-  session.show(connection, () =>
-    fieldLines([
-      ['connection', connection.id],
-      ['service', connection.service],
-      ['name', connection.name],
-      ['url', connection.baseUrl],
-      ['environment', connection.environment],
-      ['declared', Object.keys(connection.declarations).join(', ')],
-    ]),
+  session.show(connection, () => connectionText(connection));
+  if (isUsable(connection)) return EXIT_CODES.ok;
+  session.note(
+    `The connection is stored, but it is not usable yet. Mend the cause, then run \`tookeffect connection test ${connection.id}\`; or delete it with \`tookeffect connection delete ${connection.id}\`, and add it again.`,
   );
-  return EXIT_CODES.ok;
+  return EXIT_CODES.unexpected;
 }
 
 /** @throws {UsageError} if the file of `--collections` cannot be read, or standard input is used twice */
@@ -166,7 +165,8 @@ async function readCredential({ context }: Session, options: Options): Promise<C
       return { type, token: await readSecret(options, context) };
     case 'basic': {
       if (username === undefined) throw new UsageError('--type basic needs --username');
-      return { type, username, password: await readSecret(options, context) };
+      const password = await readSecret(options, context);
+      return { type, username, password, ...(await readAuthority(caFile, context)) };
     }
     case 'header': {
       if (headerName === undefined) throw new UsageError('--type header needs --header-name');
@@ -174,12 +174,7 @@ async function readCredential({ context }: Session, options: Options): Promise<C
     }
     case 'service_account': {
       const token = await readSecret(options, context);
-      if (caFile === undefined) return { type, token };
-      return {
-        type,
-        token,
-        certificateAuthority: Buffer.from(await readBytes(caFile, context)).toString('base64'),
-      };
+      return { type, token, ...(await readAuthority(caFile, context)) };
     }
     case 'access_key': {
       if (accessKeyId === undefined) throw new UsageError('--type access_key needs --access-key-id');
@@ -187,4 +182,12 @@ async function readCredential({ context }: Session, options: Options): Promise<C
       return { type, accessKeyId, secretAccessKey, ...(region !== undefined && { region }) };
     }
   }
+}
+
+async function readAuthority(
+  file: string | undefined,
+  context: CommandContext,
+): Promise<{ certificateAuthority?: string }> {
+  if (file === undefined) return {};
+  return { certificateAuthority: Buffer.from(await readBytes(file, context)).toString('base64') };
 }
