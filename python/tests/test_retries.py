@@ -46,6 +46,21 @@ def test_follows_the_retry_table_of_the_typescript_client(send: Send, case: dict
 
 
 @both_transports
+@pytest.mark.parametrize("code", ["idempotency_in_flight", "verification_in_flight"])
+def test_waits_for_a_call_in_progress_until_the_total_time_is_over(send: Send, code: str) -> None:
+    busy = {"status": 409, "body": {"code": code}, "headers": {"retry-after": "1"}}
+    waits = Waits()
+    with fault_server(busy, busy, busy, busy, {"status": 503}, SUCCESS) as server:
+        assert send(settings_for(server.base_url), waits, VERIFY).attempts == 6
+    assert waits.seconds[:4] == [1, 1, 1, 1]
+    late = Waits()
+    request = ApiRequest("verifyOperation", {"total_timeout_seconds": 2.5}, path={"id": "op_1"})
+    with fault_server(busy, busy, busy, busy) as server, pytest.raises(ApiError) as refused:
+        send(settings_for(server.base_url), late, request)
+    assert (refused.value.status, refused.value.code, late.seconds) == (409, code, [1, 1])
+
+
+@both_transports
 def test_retries_twice_and_then_raises_the_last_error(send: Send) -> None:
     waits = Waits()
     with fault_server({"status": 503}, {"status": 502}, {"status": 500}, SUCCESS) as server:

@@ -64,6 +64,27 @@ test('throws at once when the wait would exceed the total time', async () => {
   expect(waits).toEqual([]);
 });
 
+test.each(['idempotency_in_flight', 'verification_in_flight'])(
+  'waits for a call that is in progress until the total time is over (%s)',
+  async (code) => {
+    const busy = { status: 409, body: { code }, headers: { 'retry-after': '1' } };
+    const server = await startFaultServer(busy, busy, busy, busy, { status: 503 }, success);
+    const { transport, waits } = makeTestTransport(server.baseUrl);
+    const sent = await transport.send({ operation: 'verifyOperation', path: { id: 'op_1' } });
+    expect([sent.attempts, waits.slice(0, 4)]).toEqual([6, [1000, 1000, 1000, 1000]]);
+
+    const other = await startFaultServer(busy, busy, busy, busy);
+    const late = makeTestTransport(other.baseUrl);
+    const refused = late.transport.send({
+      operation: 'verifyOperation',
+      path: { id: 'op_1' },
+      totalTimeoutMs: 2500,
+    });
+    await expect(refused).rejects.toMatchObject({ status: 409, code });
+    expect(late.waits).toEqual([1000, 1000]);
+  },
+);
+
 test('does not retry with maxRetries 0', async () => {
   const server = await startFaultServer({ status: 503 }, success);
   const { transport } = makeTestTransport(server.baseUrl);

@@ -25,7 +25,7 @@ from tookeffect._json_profile import JsonValue
 from tookeffect._log import log_attempt
 from tookeffect._problems import to_api_error
 from tookeffect._requests import ApiRequest, build_headers, build_url, encode_body
-from tookeffect._retry_policy import backoff_seconds, read_retry_after, should_retry
+from tookeffect._retry_policy import backoff_seconds, is_in_flight, read_retry_after, should_retry
 from tookeffect._settings import ClientSettings, check_retries, check_seconds
 from tookeffect._tables.operations import OPERATIONS
 
@@ -123,6 +123,7 @@ def request_flow(request: ApiRequest, settings: ClientSettings, platform: Platfo
     error contain. Raises an error of the tree in `_errors`."""
     call = _prepare(request, settings, platform)
     attempt = 0
+    failures = 0
     while True:
         attempt += 1
         started_at = platform.monotonic()
@@ -134,7 +135,11 @@ def request_flow(request: ApiRequest, settings: ClientSettings, platform: Platfo
         received = yield Attempt(method, call.url, call.headers, call.content, seconds)
         outcome = _to_outcome(call, received, settings, platform, seconds)
         failure = None if isinstance(outcome, HttpResponse) else outcome
-        wait = None if failure is None else _retry_delay(call, failure, attempt, platform)
+        # A call that waits for an earlier one has not failed: only the total time ends it.
+        if failure is not None and not (isinstance(failure, ApiError) and is_in_flight(failure)):
+            failures += 1
+        is_last = failures > call.max_retries or call.max_retries == 0
+        wait = None if failure is None or is_last else _retry_delay(call, failure, attempt, platform)
         log_attempt(
             operation=request.operation,
             method=method,
@@ -206,8 +211,6 @@ def _retry_delay(
     call: _Call, failure: ApiError | ConnectionError, attempt: int, platform: Platform
 ) -> float | None:
     """Seconds to wait before the next attempt; None if there is no next attempt."""
-    if attempt > call.max_retries:
-        return None
     repeat = OPERATIONS[call.request.operation].repeat
     if isinstance(failure, ApiError):
         is_retried, retry_after = should_retry(failure, repeat), failure.retry_after

@@ -27,6 +27,11 @@ _NOT_PROCESSED: Final = frozenset({408, 429})
 _NUMBER: Final = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,6})?")
 
 
+def is_in_flight(error: ApiError) -> bool:
+    """Whether the service is busy with an earlier call: with this key, or a verify of the same operation."""
+    return error.status == 409 and error.code in ("idempotency_in_flight", "verification_in_flight")
+
+
 def should_retry(error: ApiError, repeat: Repetition) -> bool:
     """Whether to retry after an error response. `x-should-retry` overrides the status, except for 402 and
     422.
@@ -39,7 +44,7 @@ def should_retry(error: ApiError, repeat: Repetition) -> bool:
     if directive in ("true", "false"):
         return directive == "true"
     if error.status == 409:
-        return error.code == "idempotency_in_flight"
+        return is_in_flight(error)
     return error.status in (_NOT_PROCESSED if repeat == "never" else _RETRIED)
 
 

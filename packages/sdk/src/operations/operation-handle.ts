@@ -7,6 +7,8 @@ import type {
   StoredActionResult,
   TimelineEntry,
 } from '@tookeffect/wire';
+import { ApiError } from '../errors/api-error.ts';
+import { ConnectionError, UserAbortError } from '../errors/took-effect-error.ts';
 import { ApiPromise } from '../responses/api-promise.ts';
 import { type PagedList, pagedList } from '../responses/pages.ts';
 import { rejectResponse, responseReader } from '../responses/response-reader.ts';
@@ -37,7 +39,7 @@ export interface BeginOptions extends CallOptions {
 export interface VerifyOptions extends CallOptions {
   /**
    * The key of an earlier call, to get its stored result after a crash. Default: a new key for each call, because an
-   * earlier key always returns the earlier verdict.
+   * earlier key always returns the earlier verdict; the key of the call before if that one ended without a response.
    */
   readonly idempotencyKey?: string | undefined;
 }
@@ -52,6 +54,8 @@ export interface ReceiptOptions extends CallOptions {
 export class OperationHandle {
   readonly id: string;
   readonly #transport: Transport;
+  /** The key of the last verify if it ended without a result, so that the service may still be busy with it. */
+  #unansweredKey: string | undefined;
 
   constructor(transport: Transport, id: string) {
     this.#transport = transport;
@@ -71,12 +75,24 @@ export class OperationHandle {
 
   /**
    * Makes the service observe the effect once and evaluate the contract. Every verdict is a normal result, also a
-   * negative one, and is returned unchanged. A conclusive verdict costs one credit.
+   * negative one, and is returned unchanged. A conclusive verdict costs one credit. After a call of this handle that ended
+   * without a response, the next one sends its key again: it waits for that run, and returns its result.
    * @throws {PaymentRequiredError} `credit_exhausted`, with the plans and packs that can be bought
    * @throws {RateLimitError} when the operation was observed too recently; see `retryAfter`
    */
   verify(options: VerifyOptions = {}): ApiPromise<KeyedVerification> {
-    const sent = this.#transport.send({ ...options, operation: 'verifyOperation', path: { id: this.id } });
+    const idempotencyKey = options.idempotencyKey ?? this.#unansweredKey;
+    const request = {
+      ...options,
+      idempotencyKey,
+      operation: 'verifyOperation',
+      path: { id: this.id },
+    } as const;
+    const sent = this.#transport.send(request);
+    sent.then(
+      () => (this.#unansweredKey = undefined),
+      (error: unknown) => (this.#unansweredKey = unansweredKey(error)),
+    );
     return new ApiPromise(sent, readVerification);
   }
 
@@ -177,6 +193,13 @@ export class BegunOperation extends OperationHandle {
     this.state = operation.state;
     this.notices = operation.notices;
   }
+}
+
+/** @returns the key of a call whose run may be in progress, or may have ended; undefined if the service refused the call */
+function unansweredKey(error: unknown): string | undefined {
+  if (error instanceof ConnectionError || error instanceof UserAbortError) return error.idempotencyKey;
+  if (!(error instanceof ApiError)) return undefined;
+  return error.status >= 500 || error.code === 'idempotency_in_flight' ? error.idempotencyKey : undefined;
 }
 
 const readStored = responseReader<StoredActionResult>({ reference: 'text' });

@@ -18,6 +18,11 @@ const RETRIED: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 /** With these the service has not acted, so a call without an idempotency key is repeated too. */
 const NOT_PROCESSED: ReadonlySet<number> = new Set([408, 429]);
 
+/** Whether the service is still busy with an earlier call: with this key, or a verify of the same operation. */
+export function isInFlight({ status, code }: ApiError): boolean {
+  return status === 409 && (code === 'idempotency_in_flight' || code === 'verification_in_flight');
+}
+
 /**
  * Whether to retry after an error response. The header `x-should-retry` overrides the status, except for 402 and 422.
  * A wait of more than 60 seconds is never accepted.
@@ -28,7 +33,7 @@ export function shouldRetry(error: ApiError, repeat: Repetition): boolean {
   if ((error.retryAfter ?? 0) > MAX_RETRY_AFTER_SECONDS) return false;
   const directive = error.headers.get('x-should-retry');
   if (directive === 'true' || directive === 'false') return directive === 'true';
-  if (error.status === 409) return error.code === 'idempotency_in_flight';
+  if (error.status === 409) return isInFlight(error);
   return (repeat === 'never' ? NOT_PROCESSED : RETRIED).has(error.status);
 }
 

@@ -1,11 +1,11 @@
-import type { ApiError } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { ConnectionError, TimeoutError, UserAbortError } from '../errors/took-effect-error.ts';
 import { OPERATIONS } from '../generated/operations.ts';
 import type { LoggedAttempt, Logger } from './call-log.ts';
 import { toApiError } from './error-response.ts';
 import type { Platform } from './platform.ts';
 import { type ApiRequest, buildRequestInit, buildUrl, type ConnectionSettings } from './request.ts';
-import { backoffMs, shouldRetry } from './retry-policy.ts';
+import { backoffMs, isInFlight, shouldRetry } from './retry-policy.ts';
 import { type ApiResponse, type HttpResponse, parseBody, sendOnce } from './send-once.ts';
 
 /** The longest delay of a timer in milliseconds; a longer one would fire at once. */
@@ -43,6 +43,7 @@ export class Transport {
    */
   async send(request: ApiRequest): Promise<ApiResponse> {
     const call = this.#prepare(request);
+    let failures = 0;
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = this.#platform.now();
       const outcome = await this.#attempt(call);
@@ -52,7 +53,10 @@ export class Transport {
         const body = parseBody(outcome, call.idempotencyKey);
         return { ...outcome, body, attempts: attempt, idempotencyKey: call.idempotencyKey };
       }
-      const retryInMs = this.#waitBeforeRetry(call, outcome, attempt);
+      // A call that waits for an earlier one has not failed: only the total time ends it.
+      if (!(outcome instanceof ApiError && isInFlight(outcome))) failures += 1;
+      const isLast = failures > call.maxRetries || call.maxRetries === 0;
+      const retryInMs = isLast ? undefined : this.#waitBeforeRetry(call, outcome, attempt);
       const failed = { ...describeAttempt(call, outcome, attempt, elapsedMs), code: outcome.code };
       this.#log({ ...failed, level: 'warn', ...(retryInMs !== undefined && { retryInMs }) });
       if (retryInMs === undefined) throw outcome;
@@ -99,7 +103,6 @@ export class Transport {
 
   /** @returns milliseconds until the next attempt; undefined when the call is not retried */
   #waitBeforeRetry(call: Call, failure: Failure, attempt: number): number | undefined {
-    if (attempt > call.maxRetries) return undefined;
     const { repeat } = OPERATIONS[call.request.operation];
     const noResponse = failure instanceof ConnectionError;
     if (noResponse ? repeat === 'never' : !shouldRetry(failure, repeat)) return undefined;

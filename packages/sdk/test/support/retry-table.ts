@@ -43,7 +43,7 @@ export const RETRY_TABLE: readonly RetryCase[] = [
     what: '409 verification_in_flight',
     operation: KEYED,
     first: errorResponse(409, 'verification_in_flight'),
-    waitMs: null,
+    waitMs: 250,
   },
   {
     what: '409 action_result_conflict',

@@ -30,6 +30,7 @@ from tookeffect._responses import (
 )
 from tookeffect._sync_client.resource import PagedList, Resource
 from tookeffect._transport import Transport
+from tookeffect._unanswered_key import UnansweredKey
 
 
 class Operations(Resource):
@@ -83,6 +84,7 @@ class OperationHandle(Resource):
         """Created by `resume` and `begin`."""
         super().__init__(transport)
         self.id = operation_id
+        self._unanswered = UnansweredKey()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.id!r})"
@@ -134,18 +136,19 @@ class OperationHandle(Resource):
     ) -> KeyedVerification:
         """Has the service observe the system of record once and evaluate the contract. The verdict is
         returned as the service sent it; a negative one is a result, not an error. A conclusive verdict costs
-        one credit.
+        one credit. After a call of this handle that ended without a response, the next one sends its key
+        again: it waits for that run, and returns its result.
 
         - `idempotency_key`: the key of an earlier call returns its stored result, for example after a crash.
-          If None, each call generates a new key: an old key would always return the old verdict.
+          If None, each call generates a new key: an old key would always return the old verdict. The key is
+          that of the call before if that one ended without a response.
 
         Raises `PaymentRequiredError` `credit_exhausted`, with the plans and the packs.
         """
         options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
-        request = ApiRequest(
-            "verifyOperation", options, path={"id": self.id}, idempotency_key=idempotency_key
-        )
-        return self._call(request, read_verification)
+        with self._unanswered.using(idempotency_key) as key:
+            request = ApiRequest("verifyOperation", options, path={"id": self.id}, idempotency_key=key)
+            return self._call(request, read_verification)
 
     @api_method
     def require_verified(
