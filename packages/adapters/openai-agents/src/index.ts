@@ -1,4 +1,6 @@
+export type { Gate, GatedResult } from './gate.ts';
 export {
+  type GatedTools,
   openaiAgents,
   type OpenAiAgentsOptions,
   type VerifiedToolOptions,

@@ -1,12 +1,16 @@
 import type { FunctionCallItem, RunContext } from '@openai/agents-core';
-import type {
-  Adapter,
-  AdapterRuntime,
-  Presentation,
-  ToolAction,
-  ToolBinding,
-  ToolRun,
+import {
+  type Adapter,
+  type AdapterRuntime,
+  type GateOption,
+  gateRounds,
+  type Presentation,
+  type ToolAction,
+  type ToolBinding,
+  type ToolRun,
+  UnsettledCalls,
 } from '@tookeffect/sdk';
+import { createGate, type Gate } from './gate.ts';
 
 /** What the framework tells about a call. */
 interface CallDetails {
@@ -18,6 +22,8 @@ interface CallDetails {
 export interface OpenAiAgentsOptions<Context> {
   /** The id of the conversation or the run; call ids are not unique among them. */
   readonly scope: (context: RunContext<Context> | undefined) => string;
+  /** Whether final answers are refused while effects are not verified, by `run` and `outputGuardrail`. Default: no. */
+  readonly gate?: GateOption | undefined;
 }
 
 /** What the framework tells after a call; `output` and `toolCall` are copies. */
@@ -65,28 +71,50 @@ export type WrapExecute<Context> = <Args, T>(
   execute: Execute<Args, Context, T>,
 ) => VerifiedToolOptions<Args, Context, T>;
 
+/** What an application uses of an adapter with a gate. */
+export type GatedTools<Context> = WrapExecute<Context> & Gate<Context>;
+
 /**
  * The adapter for the OpenAI Agents SDK.
  * ```ts
- * const verified = te.use(openaiAgents({ scope: (run) => run.context.conversationId }));
+ * const verified = te.use(openaiAgents({ scope: (run) => run.context.conversationId, gate: true }));
  * const placeOrder = tool({ name, description, parameters, ...verified({ tool: name, contract, input }, place) });
+ * const result = await verified.run('Place the order.', (input) => runner.run(agent, input, { context }));
  * ```
+ * @throws {TookEffectError} `adapter_invalid` for the number of rounds
  */
-export function openaiAgents<Context = unknown>({
+export function openaiAgents<Context = unknown>(
+  options: OpenAiAgentsOptions<Context> & { readonly gate: true | { readonly rounds: number } },
+): Adapter<GatedTools<Context>>;
+export function openaiAgents<Context = unknown>(
+  options: OpenAiAgentsOptions<Context>,
+): Adapter<WrapExecute<Context>>;
+export function openaiAgents<Context>({
   scope,
+  gate,
 }: OpenAiAgentsOptions<Context>): Adapter<WrapExecute<Context>> {
-  return { name: 'openai-agents', bind: (runtime) => wrapExecute(runtime, scope) };
+  const name = 'openai-agents';
+  const rounds = gateRounds(gate);
+  if (rounds === undefined) return { name, bind: (runtime) => wrapExecute(runtime, scope, new Set()) };
+  const bind = (runtime: AdapterRuntime) => {
+    const tools = new Set<string>();
+    return Object.assign(wrapExecute(runtime, scope, tools), createGate(runtime, scope, rounds, tools));
+  };
+  return { name, gate: UnsettledCalls, bind };
 }
 
+/** @param tools gets the names of the bound tools */
 function wrapExecute<Context>(
   runtime: AdapterRuntime,
   scope: OpenAiAgentsOptions<Context>['scope'],
+  tools: Set<string>,
 ): WrapExecute<Context> {
   return <Args, T>(
     binding: ToolBinding<Args, T>,
     execute: Execute<Args, Context, T>,
   ): VerifiedToolOptions<Args, Context, T> => {
     const run = runtime.run(binding);
+    tools.add(binding.tool);
     const begun = new WeakMap<object, string>();
     const runs = new FinishedRuns<T>();
     return {

@@ -1,4 +1,11 @@
-import { kitCases, type KitWorld, runKitCase, startKitWorld } from '@tookeffect/adapter-testkit';
+import {
+  gateCases,
+  kitCases,
+  type KitWorld,
+  runGateCase,
+  runKitCase,
+  startKitWorld,
+} from '@tookeffect/adapter-testkit';
 import * as sdk from '@tookeffect/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { agentDriver } from './agent-driver.ts';
@@ -15,6 +22,10 @@ const driver = agentDriver();
 describe.concurrent('an agent of the OpenAI Agents SDK', () => {
   test.each(kitCases(driver.features))('$id: $rule', async (each) => {
     expect(await runKitCase(each, driver, world, sdk)).toEqual(each.expected);
+  });
+
+  test.each(gateCases(driver.features))('$id: $rule', async (each) => {
+    expect(await runGateCase(each, driver, world, sdk)).toEqual(each.expected);
   });
 });
 

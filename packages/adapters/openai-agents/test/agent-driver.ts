@@ -1,8 +1,15 @@
-import { Agent, Runner, RunState, setTracingDisabled, tool } from '@openai/agents-core';
-import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents-core/testing';
+import { Agent, type AgentInputItem, Runner, RunState, setTracingDisabled, tool } from '@openai/agents-core';
+import { assistantMessage, functionCall, modelResponder, ScriptedModel } from '@openai/agents-core/testing';
 import { openaiAgents } from '@tookeffect/adapter-openai-agents';
-import type { BodyResult, DrivenCall, DrivenOutcome, KitDriver } from '@tookeffect/adapter-testkit';
-import { NotAnAcknowledgement, type Presentation } from '@tookeffect/sdk';
+import type {
+  BodyResult,
+  DrivenAnswer,
+  DrivenCall,
+  DrivenOutcome,
+  DrivenRun,
+  KitDriver,
+} from '@tookeffect/adapter-testkit';
+import { GateError, NotAnAcknowledgement, type Presentation } from '@tookeffect/sdk';
 import { z } from 'zod';
 
 setTracingDisabled(true);
@@ -30,7 +37,48 @@ export function agentDriver(options: AgentOptions = {}): KitDriver {
     features: ['acknowledge', 'approval', 'error_result', 'outer_operation', 'stream', 'timeout'],
     suspensionOf: (error) => (error instanceof ApprovalPending ? 'approval' : undefined),
     call: (call) => callTool(call, options),
+    converse: (given) => converse(given, options),
   };
+}
+
+/** Runs an agent whose model makes the calls of each turn and then says that it is done. */
+async function converse(given: DrivenRun, options: AgentOptions): Promise<DrivenAnswer> {
+  const { te, binding, scope, rounds, turns, beforeAnswer } = given;
+  const verified = te.use(openaiAgents({ scope: () => scope, gate: { rounds } }));
+  const bodies = turns.flat().map(({ body }) => body);
+  const placeOrder = tool({
+    name: 'place_order',
+    description: 'Places an order.',
+    parameters: z.object({ order_number: z.string() }),
+    ...verified(binding, async () => toResult(await bodies.shift()!())),
+  });
+  let answers = 0;
+  const answer = modelResponder(async () => {
+    await beforeAnswer(answers + 1);
+    answers += 1;
+    return [assistantMessage('Done.')];
+  });
+  const model = new ScriptedModel(
+    turns.flatMap((calls) => [
+      ...calls.map(({ args, callId }) => [functionCall('place_order', { ...args }, { callId })]),
+      answer,
+    ]),
+  );
+  const agent = new Agent({ name: 'shop', model, tools: [placeOrder] });
+  const runner = new Runner();
+  const told: string[] = [];
+  const outcome = await verified
+    .run('Place the order.', (input) => {
+      const last = typeof input === 'string' ? undefined : input.at(-1);
+      if (last) told.push((last as { content: string }).content);
+      return run(runner, agent, input, options);
+    })
+    .catch((error: unknown) => error);
+  if (outcome instanceof GateError) {
+    return { ended: outcome.code, answers, told, unsettled: outcome.unsettled };
+  }
+  if (outcome instanceof Error) throw outcome;
+  return { ended: 'done', answers, told, unsettled: [] };
 }
 
 async function callTool(call: DrivenCall, options: AgentOptions): Promise<DrivenOutcome> {
@@ -66,7 +114,7 @@ async function callTool(call: DrivenCall, options: AgentOptions): Promise<Driven
 async function run(
   runner: Runner,
   agent: ReturnType<typeof toAgent>,
-  input: string | RunState<unknown, ReturnType<typeof toAgent>>,
+  input: string | AgentInputItem[] | RunState<unknown, ReturnType<typeof toAgent>>,
   { streams }: AgentOptions,
 ) {
   if (!streams) return runner.run(agent, input);
