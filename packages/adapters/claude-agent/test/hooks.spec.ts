@@ -1,0 +1,91 @@
+import type { HookInput } from '@anthropic-ai/claude-agent-sdk';
+import { claudeAgent, type FinishedCall, type VerifiedAgent } from '@tookeffect/adapter-claude-agent';
+import { type KitWorld, startKitWorld } from '@tookeffect/adapter-testkit';
+import { currentOperation, TookEffect } from '@tookeffect/sdk';
+import { beforeAll, expect, test } from 'vitest';
+
+let world: KitWorld;
+let te: TookEffect;
+
+beforeAll(async () => {
+  world = await startKitWorld();
+  te = new TookEffect({ baseUrl: world.baseUrl, apiKey: world.apiKey });
+  return () => world.stop();
+});
+
+const binding = {
+  tool: 'place_order',
+  contract: 'postgres.row.present@1',
+  input: ({ number }: { readonly number: string }) => ({
+    schema: 'public',
+    table: 'orders',
+    correlationColumn: 'operation_reference',
+    match: { order_number: number },
+    expect: { order_number: number },
+  }),
+};
+const none = { content: [] };
+
+/** Calls the only hook of an event, as Claude Code does for a call of the tool. */
+function callHook(
+  agent: VerifiedAgent,
+  event: 'PreToolUse' | 'PostToolUseFailure',
+  ids: object,
+): Promise<object> {
+  const [hook] = agent.hooks[event]!.flatMap(({ hooks }) => hooks);
+  const input = { hook_event_name: event, tool_name: 'mcp__shop__place_order', ...ids } as HookInput;
+  return hook!(input, undefined, { signal: new AbortController().signal });
+}
+
+const extra = { _meta: { 'claudecode/toolUseId': 'toolu_1' } };
+
+test('the session that a hook reports is the scope of the call, and of no later one', async () => {
+  const calls: FinishedCall[] = [];
+  const agent = te.use(claudeAgent({ onCall: (call) => calls.push(call) }));
+  const handler = agent.handler(binding, () => Promise.resolve(none));
+  await callHook(agent, 'PreToolUse', { session_id: 'first', tool_use_id: 'toolu_1' });
+  await handler({ number: crypto.randomUUID() }, extra);
+  await handler({ number: crypto.randomUUID() }, extra);
+  expect(calls.map(({ scope }) => scope)).toEqual(['first', '']);
+  expect(calls[1]!.error).toMatchObject({ code: 'scope_missing' });
+});
+
+test('an id of a call that two sessions have at once names neither, so the tool does not run', async () => {
+  const calls: FinishedCall[] = [];
+  const agent = te.use(claudeAgent({ onCall: (call) => calls.push(call) }));
+  const handler = agent.handler(binding, () => Promise.reject(new Error('the tool ran')));
+  await callHook(agent, 'PreToolUse', { session_id: 'first', tool_use_id: 'toolu_1' });
+  await callHook(agent, 'PreToolUse', { session_id: 'second', tool_use_id: 'toolu_1' });
+  await handler({ number: crypto.randomUUID() }, extra);
+  expect(calls[0]!.error).toMatchObject({ code: 'scope_missing' });
+});
+
+test('the operation of a call is told while its handler runs', async () => {
+  const agent = te.use(claudeAgent());
+  const failure = { session_id: 'session', tool_use_id: 'toolu_1' };
+  const told: object[] = [];
+  const handler = agent.handler(binding, async () => {
+    const { id } = currentOperation()!;
+    told.push(await callHook(agent, 'PostToolUseFailure', { ...failure, session_id: 'another' }));
+    const context = await callHook(agent, 'PostToolUseFailure', failure);
+    expect(JSON.stringify(context)).toContain(id);
+    return none;
+  });
+  await callHook(agent, 'PreToolUse', failure);
+  await handler({ number: crypto.randomUUID() }, extra);
+  told.push(await callHook(agent, 'PostToolUseFailure', failure));
+  expect(told).toEqual([{}, {}]);
+});
+
+test('with the identity of the arguments, another id is the same operation, and other arguments are another one', async () => {
+  const calls: FinishedCall[] = [];
+  const agent = te.use(claudeAgent({ scope: () => world.baseUrl, onCall: (call) => calls.push(call) }));
+  const handler = agent.handler(binding, () => Promise.resolve(none), { identity: 'arguments' });
+  const number = crypto.randomUUID();
+  await handler({ number }, extra);
+  await handler({ number }, { _meta: { 'claudecode/toolUseId': 'toolu_2' } });
+  await handler({ number: crypto.randomUUID() }, extra);
+  const [first, second, third] = calls.map(({ run }) => run!.operation!.id);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
