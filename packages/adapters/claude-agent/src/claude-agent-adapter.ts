@@ -1,4 +1,12 @@
-import type { Adapter, AdapterRuntime } from '@tookeffect/sdk';
+import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk';
+import {
+  type Adapter,
+  type AdapterRuntime,
+  type GateOption,
+  gateRounds,
+  UnsettledCalls,
+} from '@tookeffect/sdk';
+import { AnswerGate } from './answer-gate.ts';
 import { CallSessions } from './call-sessions.ts';
 import { type AgentHooks, createHooks } from './hooks.ts';
 import { RunningCalls } from './running-calls.ts';
@@ -20,6 +28,8 @@ export interface ClaudeAgentOptions {
   readonly scope?: (session: { readonly sessionId: string | null }) => string;
   /** Gets every call that ended: the framework keeps an error and its operation from the application. It must not throw. */
   readonly onCall?: (call: FinishedCall) => void;
+  /** Whether a final answer is refused while effects of its scope are not verified. Default: no. */
+  readonly gate?: GateOption;
 }
 
 /** The parts that an agent is built with. */
@@ -28,6 +38,13 @@ export interface VerifiedAgent {
   readonly handler: WrapHandler;
   /** The option `hooks` of `query()`. They report the session of a call, and the operation of a call that timed out. */
   readonly hooks: AgentHooks;
+  /**
+   * With a gate, passes the messages of `query()` on until an answer is refused for the last time.
+   * @throws {GateError} in place of that answer: Claude Code itself reports it as a success
+   */
+  readonly guard: (messages: AsyncIterable<SDKMessage>) => AsyncIterable<SDKMessage>;
+  /** Forgets the calls of a session that has ended. Settled calls are forgotten without it. */
+  readonly forget: (sessionId: string) => void;
 }
 
 /**
@@ -42,13 +59,24 @@ export interface VerifiedAgent {
 export function claudeAgent({
   scope = ({ sessionId }) => sessionId ?? '',
   onCall = () => undefined,
+  gate,
 }: ClaudeAgentOptions = {}): Adapter<VerifiedAgent> {
-  return { name: 'claude-agent', bind: (runtime) => bindAgent(runtime, { scope, onCall }) };
+  const rounds = gateRounds(gate);
+  return {
+    name: 'claude-agent',
+    bind: (runtime) => bindAgent(runtime, { scope, onCall, rounds }),
+    gate: rounds === undefined ? undefined : UnsettledCalls,
+  };
 }
 
-function bindAgent(runtime: AdapterRuntime, { scope, onCall }: Required<ClaudeAgentOptions>): VerifiedAgent {
+/** The options with their defaults; without a gate, `rounds` is undefined. */
+type BoundOptions = Required<Omit<ClaudeAgentOptions, 'gate'>> & { readonly rounds: number | undefined };
+
+function bindAgent(runtime: AdapterRuntime, { scope, onCall, rounds }: BoundOptions): VerifiedAgent {
   const sessions = new CallSessions();
   const running = new RunningCalls();
+  const unsettled = (sessionId: string) => runtime.unsettled(scope({ sessionId }));
+  const gate = rounds === undefined ? undefined : new AnswerGate(unsettled, rounds);
   const handler = createWrapHandler(runtime, {
     place: (extra) => {
       const { _meta, signal } = (extra ?? {}) as CallExtra;
@@ -63,7 +91,12 @@ function bindAgent(runtime: AdapterRuntime, { scope, onCall }: Required<ClaudeAg
       onCall({ tool, toolUseId: place.toolUseId, scope: place.scope, ...ending });
     },
   });
-  return { handler, hooks: createHooks(sessions, running) };
+  return {
+    handler,
+    hooks: createHooks(sessions, running, gate),
+    guard: (messages) => gate?.guard(messages) ?? messages,
+    forget: (sessionId) => runtime.forget(scope({ sessionId })),
+  };
 }
 
 /** The member of `_meta` in which the framework gives the id of a call. */

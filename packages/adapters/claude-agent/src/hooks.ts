@@ -4,6 +4,7 @@ import type {
   HookInput,
   SyncHookJSONOutput,
 } from '@anthropic-ai/claude-agent-sdk';
+import type { AnswerGate } from './answer-gate.ts';
 import type { CallSessions } from './call-sessions.ts';
 import type { RunningCalls } from './running-calls.ts';
 
@@ -12,9 +13,9 @@ export type AgentHooks = Partial<Record<HookEvent, HookCallbackMatcher[]>>;
 
 /**
  * @returns the hooks that report the session of a call before it, and tell the model the operation of a call that Claude Code
- *   gave up, because the text that it shows has none
+ *   gave up, because the text that it shows has none; with a gate, also the one that refuses answers
  */
-export function createHooks(sessions: CallSessions, running: RunningCalls): AgentHooks {
+export function createHooks(sessions: CallSessions, running: RunningCalls, gate?: AnswerGate): AgentHooks {
   const remember = (input: HookInput): SyncHookJSONOutput => {
     if (input.hook_event_name === 'PreToolUse') sessions.add(input.tool_use_id, input.session_id);
     return {};
@@ -28,9 +29,16 @@ export function createHooks(sessions: CallSessions, running: RunningCalls): Agen
     const additionalContext = JSON.stringify({ tookeffect });
     return { hookSpecificOutput: { hookEventName: 'PostToolUseFailure', additionalContext } };
   };
-  return { PreToolUse: [toMatcher(remember)], PostToolUseFailure: [toMatcher(tellOperation)] };
+  const refuse = (input: HookInput) => (input.hook_event_name === 'Stop' && gate ? gate.refuse(input) : {});
+  return {
+    PreToolUse: [toMatcher(remember)],
+    PostToolUseFailure: [toMatcher(tellOperation)],
+    ...(gate && { Stop: [toMatcher(refuse)] }),
+  };
 }
 
-function toMatcher(hook: (input: HookInput) => SyncHookJSONOutput): HookCallbackMatcher {
-  return { hooks: [(input) => Promise.resolve(hook(input))] };
+type Hook = (input: HookInput) => SyncHookJSONOutput | Promise<SyncHookJSONOutput>;
+
+function toMatcher(hook: Hook): HookCallbackMatcher {
+  return { hooks: [async (input) => hook(input)] };
 }

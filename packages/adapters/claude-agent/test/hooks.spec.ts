@@ -29,7 +29,7 @@ const none = { content: [] };
 /** Calls the only hook of an event, as Claude Code does for a call of the tool. */
 function callHook(
   agent: VerifiedAgent,
-  event: 'PreToolUse' | 'PostToolUseFailure',
+  event: 'PreToolUse' | 'PostToolUseFailure' | 'Stop',
   ids: object,
 ): Promise<object> {
   const [hook] = agent.hooks[event]!.flatMap(({ hooks }) => hooks);
@@ -88,4 +88,23 @@ test('with the identity of the arguments, another id is the same operation, and 
   const [first, second, third] = calls.map(({ run }) => run!.operation!.id);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test('a gate lets the model continue as often as it may, again after each prompt, and then ends the run', async () => {
+  const agent = te.use(claudeAgent({ gate: { rounds: 1 } }));
+  const ids = { session_id: crypto.randomUUID(), tool_use_id: 'toolu_1' };
+  const stop = (isRepeated: boolean) => callHook(agent, 'Stop', { ...ids, stop_hook_active: isRepeated });
+  expect(await stop(false)).toEqual({});
+  await callHook(agent, 'PreToolUse', ids);
+  await agent.handler(binding, () => Promise.resolve(none))({ number: crypto.randomUUID() }, extra);
+  const refusal = { decision: 'block', reason: expect.stringContaining('verdict refuted') as string };
+  const end = { continue: false, stopReason: expect.stringContaining('not verified: place_order') as string };
+  expect([await stop(false), await stop(true)]).toEqual([refusal, end]);
+  expect([await stop(false), await stop(true)]).toEqual([refusal, end]);
+  agent.forget(ids.session_id);
+  expect(await stop(false)).toEqual({});
+});
+
+test('without a gate no answer is refused', () => {
+  expect(te.use(claudeAgent()).hooks).not.toHaveProperty('Stop');
 });

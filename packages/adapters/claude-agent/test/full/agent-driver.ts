@@ -1,11 +1,17 @@
 import { createSdkMcpServer, query, tool } from '@anthropic-ai/claude-agent-sdk';
 import { claudeAgent, type FinishedCall } from '@tookeffect/adapter-claude-agent';
-import type { DrivenCall, DrivenOutcome, KitDriver } from '@tookeffect/adapter-testkit';
-import type { Presentation } from '@tookeffect/sdk';
+import type {
+  DrivenAnswer,
+  DrivenCall,
+  DrivenOutcome,
+  DrivenRun,
+  KitDriver,
+} from '@tookeffect/adapter-testkit';
+import { GateError, type Presentation } from '@tookeffect/sdk';
 import { z } from 'zod';
 import { toResult } from '../mcp-driver.ts';
 import { claudeCodeOptions, temporaryHome } from './claude-code.ts';
-import { resultOf, startModelServer } from './model-server.ts';
+import { resultOf, startModelServer, textOf } from './model-server.ts';
 
 /** What the driver throws for a call that nobody has approved yet. */
 class ApprovalPending extends Error {}
@@ -16,6 +22,7 @@ export const agentDriver: KitDriver = {
   features: ['acknowledge', 'approval', 'error_result', 'timeout'],
   suspensionOf: (error) => (error instanceof ApprovalPending ? 'approval' : undefined),
   call: drive,
+  converse,
 };
 
 async function drive(driven: DrivenCall): Promise<DrivenOutcome> {
@@ -55,6 +62,52 @@ async function drive(driven: DrivenCall): Promise<DrivenOutcome> {
   }
   if (approval === 'pending') throw new ApprovalPending();
   return readOutcome(calls[0]!, resultOf(model.requests.at(-1)!, callId)!);
+}
+
+/** Runs Claude Code with a model that makes the calls of each turn, and then answers. */
+async function converse(given: DrivenRun): Promise<DrivenAnswer> {
+  const { te, binding, scope, rounds, turns, beforeAnswer } = given;
+  const agent = te.use(claudeAgent({ scope: () => scope, gate: { rounds } }));
+  const bodies = turns.flat().map(({ body }) => body);
+  const handler = agent.handler(binding as never, async () => toResult(await bodies.shift()!()));
+  const placeOrder = tool('place_order', 'Places an order.', { order_number: z.string() }, handler);
+  const script = turns.flatMap((turn) => [...turn, 'answer' as const]);
+  const told: string[] = [];
+  let answers = 0;
+  const model = await startModelServer(async (request) => {
+    const refusal = request.messages.map(({ content }) => textOf(content)).findLast(isRefusal);
+    const next = script.shift();
+    if (answers > told.length && refusal !== undefined) told.push(refusal);
+    if (next === undefined) throw new Error('the model has nothing more to say');
+    if (next !== 'answer') {
+      const { callId, args } = next;
+      return [{ type: 'tool_use', id: callId, name: 'mcp__shop__place_order', input: args }];
+    }
+    answers += 1;
+    await beforeAnswer(answers);
+    return [{ type: 'text', text: `answer ${answers}` }];
+  });
+  const mcpServers = { shop: createSdkMcpServer({ name: 'shop', tools: [placeOrder] }) };
+  const options = {
+    ...(await claudeCodeOptions(model.url, temporaryHome())),
+    mcpServers,
+    hooks: agent.hooks,
+  };
+  try {
+    for await (const message of agent.guard(query({ prompt: 'place the orders', options }))) {
+      if (message.type === 'result') return { ended: 'done', answers, told, unsettled: [] };
+    }
+  } catch (error) {
+    if (!(error instanceof GateError)) throw error;
+    return { ended: error.code, answers, told, unsettled: error.unsettled };
+  } finally {
+    await model.stop();
+  }
+  throw new Error('Claude Code gave no result');
+}
+
+function isRefusal(text: string): boolean {
+  return text.includes('This answer is not accepted yet');
 }
 
 /** @throws what the handler threw */

@@ -127,6 +127,20 @@ test('a changed input of an approval is that of the operation', async () => {
   expect([await world.countOrders(asked), await world.countOrders(approved)]).toEqual([0, 1]);
 });
 
+test('an answer that no hook refused is refused by the guard', async () => {
+  const number = crypto.randomUUID();
+  const model = await startCallingModel(number);
+  const { messages, error } = await runOrderAgent('place the order', {
+    world,
+    options: { ...(await claudeCodeOptions(model.url, temporaryHome())), hooks: {} },
+    agent: { scope: () => number, gate: true },
+    place: () => Promise.resolve('order 1'),
+  });
+  expect(error).toMatchObject({ code: 'effects_unsettled', unsettled: [{ verdict: 'refuted' }] });
+  expect(messages.map(({ type }) => type)).not.toContain('result');
+  expect(model.requests).toHaveLength(2);
+});
+
 /** Waits until the framework aborts a call. */
 function onceAborted(extra: unknown): Promise<void> {
   const { signal } = extra as { readonly signal: AbortSignal };

@@ -29,10 +29,10 @@ async function runProgram(agent: CrashingAgent): Promise<{ signal: string | null
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
-  const [stdout, stderr, [, signal]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   const lines = stdout.split('\n').filter(Boolean);
   if (lines.length === 0) throw new Error(stderr);
-  return { signal: signal as string | null, lines: lines.map((line) => JSON.parse(line) as unknown) };
+  return { signal: child.signalCode, lines: lines.map((line) => JSON.parse(line) as unknown) };
 }
 
 /** A model that calls the tool once for each prompt, and says what it was told after a crash. */

@@ -28,7 +28,7 @@ export interface ModelServer {
 
 /** Starts a model that speaks the Anthropic Messages API, with streaming; `answer` makes each of its messages. */
 export async function startModelServer(
-  answer: (request: ModelRequest) => readonly Block[],
+  answer: (request: ModelRequest) => readonly Block[] | Promise<readonly Block[]>,
 ): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const server = createServer((request, response) => {
@@ -37,10 +37,10 @@ export async function startModelServer(
       response.writeHead(404).end();
       return;
     }
-    void json(request).then((body) => {
+    void json(request).then(async (body) => {
       const asked = body as ModelRequest;
       requests.push(asked);
-      sendMessage(response, asked, `msg_${requests.length}`, answer(asked));
+      sendMessage(response, asked, `msg_${requests.length}`, await answer(asked));
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

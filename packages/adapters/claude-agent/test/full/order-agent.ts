@@ -56,7 +56,7 @@ export async function runOrderAgent(prompt: string, given: OrderAgent): Promise<
   given.started?.(run);
   const messages: SDKMessage[] = [];
   try {
-    for await (const message of run) messages.push(message);
+    for await (const message of agent.guard(run)) messages.push(message);
   } catch (error) {
     return { messages, calls, error };
   }
@@ -66,7 +66,7 @@ export async function runOrderAgent(prompt: string, given: OrderAgent): Promise<
 /** Places an order with the marker of the current operation. */
 export async function placeOrder(world: KitWorld, number: string): Promise<string> {
   const { correlationKeys } = currentOperation()!;
-  return world.placeOrder(number, correlationKeys.reference ?? null, AMOUNT_CENTS);
+  return world.placeOrder(number, correlationKeys.reference, AMOUNT_CENTS);
 }
 
 function toInput({ number }: { readonly number: string }) {
