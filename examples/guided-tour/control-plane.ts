@@ -53,8 +53,9 @@ export async function startControlPlane(dataDirectory: string): Promise<ControlP
     // The shop of this tour is on this machine.
     TOOKEFFECT_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128',
     TOOKEFFECT_PORT: String(await choosePort()),
-    // The tour pays with test events.
+    // The tour pays with test events, and shows what a verify costs.
     TOOKEFFECT_BILLING_LIVEMODE: 'false',
+    TOOKEFFECT_METERING: 'on',
     ...process.env,
     TOOKEFFECT_DATA_DIRECTORY: dataDirectory,
   };

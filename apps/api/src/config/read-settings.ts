@@ -30,6 +30,7 @@ export function settingsSchema(): SettingSchema {
 }
 
 function readAll(reader: SettingsReader): Settings {
+  const billingSettings = billing(reader);
   const dataDirectory = path.resolve(reader.text('TOOKEFFECT_DATA_DIRECTORY') ?? '.tookeffect');
   return {
     host: reader.text('TOOKEFFECT_HOST') ?? '127.0.0.1',
@@ -59,11 +60,11 @@ function readAll(reader: SettingsReader): Settings {
       limitStore: reader.oneOf('TOOKEFFECT_LIMIT_STORE', LIMIT_STORES, 'memory'),
     },
     observation: { privateNetworks: reader.networks('TOOKEFFECT_PRIVATE_NETWORKS') },
-    verification: verification(reader),
+    verification: verification(reader, isSold(billingSettings)),
     signing: {
       leadHours: reader.integer('TOOKEFFECT_KEY_LEAD_HOURS', { fallback: 24, minimum: 0, maximum: 8760 }),
     },
-    billing: billing(reader),
+    billing: billingSettings,
     quotas: quotas(reader),
     oauth: oauth(reader),
     logLevel: reader.oneOf('TOOKEFFECT_LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -86,6 +87,12 @@ function billing(reader: SettingsReader): Settings['billing'] {
   const pricesFile = reader.text('TOOKEFFECT_PRICES_FILE') ?? null;
   const checkout = readCheckoutSettings(reader);
   return { webhookSecrets, pricesFile, isLive: livemode(reader, checkout.secretKey), checkout };
+}
+
+/** Whether anyone can pay for credits. Without it, nobody could verify: credits come from payments only. */
+function isSold({ webhookSecrets, pricesFile, checkout }: Settings['billing']): boolean {
+  const { secretKey, purchaseUrl } = checkout;
+  return webhookSecrets.length > 0 || pricesFile !== null || secretKey !== null || purchaseUrl !== null;
 }
 
 /**
@@ -126,7 +133,7 @@ function quotas(reader: SettingsReader): Settings['quotas'] {
   };
 }
 
-function verification(reader: SettingsReader): Settings['verification'] {
+function verification(reader: SettingsReader, isSold: boolean): Settings['verification'] {
   const milliseconds = (name: string, fallback: number) =>
     reader.integer(name, { fallback, minimum: 100, maximum: 600_000 });
   const deadlineMs = milliseconds('TOOKEFFECT_VERIFY_DEADLINE_MS', 15_000);
@@ -138,7 +145,7 @@ function verification(reader: SettingsReader): Settings['verification'] {
     deadlineMs,
     leaseMs,
     sweepMs: milliseconds('TOOKEFFECT_SWEEP_MS', 5000),
-    isMetered: reader.oneOf('TOOKEFFECT_METERING', ['on', 'off'] as const, 'on') === 'on',
+    isMetered: reader.oneOf('TOOKEFFECT_METERING', ['on', 'off'] as const, isSold ? 'on' : 'off') === 'on',
   };
 }
 

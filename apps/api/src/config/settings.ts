@@ -92,7 +92,7 @@ export interface VerificationSettings {
   readonly leaseMs: number;
   /** How often the server searches for expired runs and for plan periods that have ended. `TOOKEFFECT_SWEEP_MS`. */
   readonly sweepMs: number;
-  /** Whether verify costs credits. `TOOKEFFECT_METERING`, `on` or `off`. */
+  /** Whether verify costs credits. `TOOKEFFECT_METERING`, `on` or `off`; when not set, on if credits are sold. */
   readonly isMetered: boolean;
 }
 

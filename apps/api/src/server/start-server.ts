@@ -19,6 +19,9 @@ const OWNER_WARNING =
   'level security does not separate accounts; give it a role that owns nothing, and set ' +
   'TOOKEFFECT_MIGRATION_DATABASE_URL (docs/operate.md, Two database roles)';
 
+const UNMETERED =
+  'verify costs no credits: no payment provider is configured, or TOOKEFFECT_METERING is off (docs/operate.md, Credits)';
+
 /** A running control plane. */
 export interface RunningServer {
   readonly baseUrl: string;
@@ -55,6 +58,7 @@ async function startWith(database: UsableDatabase, settings: Settings, log: Logg
     const application = await createHttpApplication(ApiModule.with(settings, dataSource, log), settings, {
       log,
     });
+    if (!settings.verification.isMetered) log.info(UNMETERED);
     const accounts = application.get(AccountsService, { strict: false });
     const keys = application.get(ApiKeysService, { strict: false });
     await application.listen(settings.port, settings.host);

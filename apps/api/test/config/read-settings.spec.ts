@@ -31,7 +31,7 @@ test('reads an empty environment: every setting has a default', () => {
       limitsPerMinute: { verifies: 120, accountCredentials: 10 },
       limitStore: 'memory',
     },
-    verification: { deadlineMs: 15_000, leaseMs: 30_000, isMetered: true },
+    verification: { deadlineMs: 15_000, leaseMs: 30_000, isMetered: false },
     signing: { leadHours: 24 },
     quotas: { apiKeys: 100, contracts: 1000, dryRunsPerDay: 200, eventBytes: 1024 ** 3 },
     billing: { checkout: { secretKey: null, apiUrl: null, returnUrl: null, purchaseUrl: null } },
@@ -47,6 +47,22 @@ test.each([
 ])('with %s, test payments grant credit only where the operator says so', (_, environment, isLive) => {
   expect(readSettings(environment).billing.isLive).toBe(isLive);
 });
+
+test.each([
+  [{}, false],
+  [{ TOOKEFFECT_METERING: 'on' }, true],
+  [{ TOOKEFFECT_BILLING_LIVEMODE: 'false' }, false],
+  [{ TOOKEFFECT_STRIPE_SECRET_KEY: 'sk_test_12345678' }, true],
+  [{ TOOKEFFECT_BILLING_WEBHOOK_SECRETS: 'whsec_1' }, true],
+  [{ TOOKEFFECT_CHECKOUT_URL: 'https://shop.example.com/credits' }, true],
+  [{ TOOKEFFECT_PRICES_FILE: 'prices.json' }, true],
+  [{ TOOKEFFECT_PRICES_FILE: 'prices.json', TOOKEFFECT_METERING: 'off' }, false],
+])(
+  'verify costs credits only where credits are sold, or where the operator says so: %j: %s',
+  (environment, isMetered) => {
+    expect(readSettings(environment).verification.isMetered).toBe(isMetered);
+  },
+);
 
 test.each(['https://stripe.example.com', 'http://127.0.0.1:12111', 'http://[::1]', 'http://localhost:1'])(
   'accepts the payment provider at %s',
@@ -238,10 +254,10 @@ test('reports all faults at once, without their values', () => {
     TOOKEFFECT_STRIPE_SECRET_KEY: 'canary-key',
   });
   expect(faults.map(({ name }) => name)).toEqual([
+    'TOOKEFFECT_STRIPE_SECRET_KEY',
     'TOOKEFFECT_PORT',
     'DATABASE_URL',
     'TOOKEFFECT_METERING',
-    'TOOKEFFECT_STRIPE_SECRET_KEY',
   ]);
   expect(JSON.stringify(faults)).not.toContain('canary');
 });

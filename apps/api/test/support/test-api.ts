@@ -73,6 +73,7 @@ export async function startTestApi(
     TOOKEFFECT_LIMIT_VERIFIES: '100000',
     TOOKEFFECT_LOG_LEVEL: 'silent',
     TOOKEFFECT_BILLING_LIVEMODE: 'any',
+    TOOKEFFECT_METERING: 'on',
     ...environment,
   });
   const logLines: string[] = [];

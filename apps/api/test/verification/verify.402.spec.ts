@@ -30,6 +30,7 @@ test('names the ways to pay where no credit is left, and stores nothing', async 
     402,
     { code: 'credit_exhausted', payment: { plans: [{}, {}], packs: [{}, {}] } },
   ]);
+  expect(json.detail).toContain('TOOKEFFECT_METERING=off');
   expect(await databasePicture(context.api.database.dataSource)).toEqual(before);
 });
 

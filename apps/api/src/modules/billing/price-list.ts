@@ -17,6 +17,14 @@ export class PriceList {
     this.prices = pricesFile === null ? DEFAULT_PRICES : parsePrices(readFileSync(pricesFile, 'utf8'));
   }
 
+  /** What a caller without credits can do, in a sentence. */
+  paymentAdvice(): string {
+    const { secretKey, purchaseUrl } = this.settings.billing.checkout;
+    return secretKey === null && purchaseUrl === null
+      ? 'No credit is left, and this service has no checkout. Its operator can set up payments, or turn metering off: TOOKEFFECT_METERING=off.'
+      : 'No credit is left; buy a pack or a plan.';
+  }
+
   /** The `payment` member of a 402: how to get credits. */
   paymentInformation(): Payment {
     return toPayment(this.prices, this.settings.billing.checkout.purchaseUrl);

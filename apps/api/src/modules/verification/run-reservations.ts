@@ -86,7 +86,7 @@ export class RunReservations {
       case 'connection_not_read_only':
         return toConnectionError(result);
       case 'credit_exhausted':
-        return new DomainError(result.outcome, 'No credit is left; buy a pack or a plan.', {
+        return new DomainError(result.outcome, this.prices.paymentAdvice(), {
           payment: this.prices.paymentInformation(),
         });
     }
