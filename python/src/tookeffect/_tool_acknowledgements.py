@@ -19,7 +19,7 @@ def acknowledge(binding: ToolBinding[Any], result: Any) -> Acknowledgement | Non
         return None if result.is_unfinished else Acknowledgement(status="unknown")
     if binding.acknowledge is not None:
         return binding.acknowledge(result)
-    return Acknowledgement(status="succeeded", response=_to_response(result))
+    return Acknowledgement(status="succeeded", response=to_response(result))
 
 
 def unwrap(result: Any) -> Any:
@@ -27,7 +27,7 @@ def unwrap(result: Any) -> Any:
     return cast("Any", result).result if isinstance(result, NotAnAcknowledgement) else result
 
 
-def _to_response(result: Any) -> Any:
+def to_response(result: Any) -> Any:
     """The result as JSON; left out if it is None, not JSON, or too long."""
     if result is None:
         return NOT_GIVEN

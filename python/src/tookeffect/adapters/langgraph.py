@@ -1,0 +1,249 @@
+"""The adapter for LangGraph, and for the agents of LangChain; it needs the extra `tookeffect[langgraph]`.
+
+```
+verified = client.use(LangGraphAdapter([ToolBinding(tool="place_order", contract=..., input=...)]))
+tools = ToolNode([place_order], **verified.wrappers)
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import wraps
+from typing import Any, ParamSpec, TypeAlias, TypedDict, TypeVar, cast
+
+from langchain_core.messages import ToolMessage
+from langchain_core.runnables import RunnableConfig
+from langgraph.config import get_config
+from langgraph.errors import GraphDrained, GraphInterrupt
+from langgraph.prebuilt.tool_node import ToolCallRequest
+from langgraph.runtime import get_runtime
+from langgraph.types import Command
+from pydantic import BaseModel, ValidationError
+
+from tookeffect._async_client.adapters import AsyncAdapterRuntime
+from tookeffect._errors import TookEffectError
+from tookeffect._sync_client.adapters import AdapterRuntime
+from tookeffect._tool_runs import FailedRun, NotAnAcknowledgement, ToolBinding, ToolCall
+from tookeffect.adapters._langgraph_calls import thread_of, to_call
+from tookeffect.adapters._langgraph_messages import acknowledge_message, verified_artifact, with_verdict
+
+__all__ = ["AsyncLangGraphAdapter", "AsyncVerifiedGraph", "LangGraphAdapter", "ToolWrappers", "VerifiedGraph"]
+
+P = ParamSpec("P")
+UpdateT = TypeVar("UpdateT")
+
+Returned: TypeAlias = "ToolMessage | Command[Any]"
+Report: TypeAlias = "Callable[[UpdateT, dict[str, Any]], UpdateT]"
+"""Adds what is known about an effect to the update of a node; `tookeffect` has the members that a model sees
+and `verification`. It is not called for a `Command`."""
+
+
+class ToolWrappers(TypedDict):
+    """Arguments of `ToolNode`, both, because without one of them a tool would run unverified."""
+
+    wrap_tool_call: Callable[[ToolCallRequest, Callable[[ToolCallRequest], Returned]], Returned]
+    awrap_tool_call: Callable[
+        [ToolCallRequest, Callable[[ToolCallRequest], Awaitable[Returned]]], Awaitable[Returned]
+    ]
+
+
+class _Adapter:
+    """The parts that both clients share.
+
+    - `bindings`: what the tools do; `input` gets the arguments as the model gave them, `acknowledge` the
+      message or the command of the tool. A tool without a binding is not touched.
+    - `scope`: the scope of the calls of a run; `thread_id` of its configuration if None.
+    """
+
+    name = "langgraph"
+
+    def __init__(
+        self,
+        bindings: Sequence[ToolBinding[Any]] = (),
+        *,
+        scope: Callable[[RunnableConfig], str] | None = None,
+    ) -> None:
+        self._scope = scope or thread_of
+        self._bindings = [
+            replace(each, acknowledge=each.acknowledge or acknowledge_message) for each in bindings
+        ]
+
+    def is_interrupt(self, error: BaseException) -> bool:
+        """Whether the run is only suspended."""
+        return isinstance(error, (GraphInterrupt, GraphDrained))
+
+
+class LangGraphAdapter(_Adapter):
+    """The adapter for a `Client`, and graphs that are run by `invoke` and `stream`."""
+
+    def bind(self, runtime: AdapterRuntime) -> VerifiedGraph:
+        """Called by `use`."""
+        return VerifiedGraph(runtime, self._bindings, self._scope)
+
+
+class AsyncLangGraphAdapter(_Adapter):
+    """The adapter for an `AsyncClient`, and graphs that are run by `ainvoke` and `astream`."""
+
+    def bind(self, runtime: AsyncAdapterRuntime) -> AsyncVerifiedGraph:
+        """Called by `use`."""
+        return AsyncVerifiedGraph(runtime, self._bindings, self._scope)
+
+
+class VerifiedGraph:
+    """The parts of a graph whose actions are verified; `use` creates it."""
+
+    def __init__(
+        self,
+        runtime: AdapterRuntime,
+        bindings: Sequence[ToolBinding[Any]],
+        scope: Callable[[RunnableConfig], str],
+    ) -> None:
+        self._runtime = runtime
+        self._scope = scope
+        self._tools = {binding.tool: runtime.run(binding) for binding in bindings}
+        self.wrappers: ToolWrappers = {
+            "wrap_tool_call": self.wrap_tool_call,
+            "awrap_tool_call": self.awrap_tool_call,
+        }
+
+    def wrap_tool_call(
+        self, request: ToolCallRequest, execute: Callable[[ToolCallRequest], Returned]
+    ) -> Returned:
+        """Runs the call of a bound tool inside an operation."""
+        run_tool = self._tools.get(request.tool_call["name"])
+        if run_tool is None or not _is_valid(request):
+            return execute(request)
+        run = run_tool(_tool_call(request, self._scope), lambda _: _mark(execute(request)))
+        return _returned(run.result, run)
+
+    async def awrap_tool_call(
+        self, request: ToolCallRequest, execute: Callable[[ToolCallRequest], Awaitable[Returned]]
+    ) -> Returned:
+        """Raises `TookEffectError` `client_mismatch` for a bound tool, because the client would block."""
+        if request.tool_call["name"] in self._tools:
+            raise _mismatch("Client", "AsyncClient", "ainvoke and astream")
+        return await execute(request)
+
+    def node(
+        self, binding: ToolBinding[Any], report: Report[Any] | None = None
+    ) -> Callable[[Callable[P, UpdateT]], Callable[P, UpdateT]]:
+        """Wraps the function of a node that acts itself; `tool` of the binding is the name of the node, and
+        `input` gets the state. What it raises passes unchanged."""
+        run_node = self._runtime.run(binding)
+
+        def wrap(act: Callable[P, UpdateT]) -> Callable[P, UpdateT]:
+            @wraps(act)
+            def wrapped(*args: P.args, **kwargs: P.kwargs) -> UpdateT:
+                run = run_node(_node_call(args, kwargs, self._scope), lambda _: act(*args, **kwargs))
+                return _reported(run.result, run, report)
+
+            return wrapped
+
+        return wrap
+
+
+class AsyncVerifiedGraph:
+    """The parts of a graph whose actions are verified; `use` creates it."""
+
+    def __init__(
+        self,
+        runtime: AsyncAdapterRuntime,
+        bindings: Sequence[ToolBinding[Any]],
+        scope: Callable[[RunnableConfig], str],
+    ) -> None:
+        self._runtime = runtime
+        self._scope = scope
+        self._tools = {binding.tool: runtime.run(binding) for binding in bindings}
+        self.wrappers: ToolWrappers = {
+            "wrap_tool_call": self.wrap_tool_call,
+            "awrap_tool_call": self.awrap_tool_call,
+        }
+
+    def wrap_tool_call(
+        self, request: ToolCallRequest, execute: Callable[[ToolCallRequest], Returned]
+    ) -> Returned:
+        """Raises `TookEffectError` `client_mismatch` for a bound tool, which would run unverified."""
+        if request.tool_call["name"] in self._tools:
+            raise _mismatch("AsyncClient", "Client", "invoke and stream")
+        return execute(request)
+
+    async def awrap_tool_call(
+        self, request: ToolCallRequest, execute: Callable[[ToolCallRequest], Awaitable[Returned]]
+    ) -> Returned:
+        """Runs the call of a bound tool inside an operation."""
+        run_tool = self._tools.get(request.tool_call["name"])
+        if run_tool is None or not _is_valid(request):
+            return await execute(request)
+
+        async def act(_: object) -> Returned | NotAnAcknowledgement[Returned]:
+            return _mark(await execute(request))
+
+        run = await run_tool(_tool_call(request, self._scope), act)
+        return _returned(run.result, run)
+
+    def node(
+        self, binding: ToolBinding[Any], report: Report[Any] | None = None
+    ) -> Callable[[Callable[P, Awaitable[UpdateT]]], Callable[P, Awaitable[UpdateT]]]:
+        """As `VerifiedGraph.node`, for a coroutine function."""
+        run_node = self._runtime.run(binding)
+
+        def wrap(act: Callable[P, Awaitable[UpdateT]]) -> Callable[P, Awaitable[UpdateT]]:
+            @wraps(act)
+            async def wrapped(*args: P.args, **kwargs: P.kwargs) -> UpdateT:
+                run = await run_node(_node_call(args, kwargs, self._scope), lambda _: act(*args, **kwargs))
+                return _reported(run.result, run, report)
+
+            return wrapped
+
+        return wrap
+
+
+def _is_valid(request: ToolCallRequest) -> bool:
+    """Whether the tool will run. The framework refuses other arguments itself, and nothing is begun."""
+    if request.tool is None:
+        return False
+    schema = request.tool.tool_call_schema
+    if isinstance(schema, type) and issubclass(schema, BaseModel):
+        try:
+            schema.model_validate(request.tool_call["args"])
+        except ValidationError:
+            return False
+    return True
+
+
+def _tool_call(request: ToolCallRequest, scope: Callable[[RunnableConfig], str]) -> ToolCall[Any]:
+    runtime = cast("Any", request).runtime
+    config, info = runtime.config, runtime.execution_info
+    tool_call = request.tool_call
+    return to_call(tool_call["args"], scope(config), config, info, tool_call["id"] or "")
+
+
+def _node_call(
+    args: tuple[Any, ...], kwargs: dict[str, Any], scope: Callable[[RunnableConfig], str]
+) -> ToolCall[Any]:
+    config = get_config()
+    state = args[0] if args else kwargs.get("state")
+    return to_call(state, scope(config), config, get_runtime().execution_info, None)
+
+
+def _mark(returned: Returned) -> Returned | NotAnAcknowledgement[Returned]:
+    """The error handler of the framework runs before this, so an error can be a message."""
+    is_error = isinstance(returned, ToolMessage) and returned.status == "error"
+    return NotAnAcknowledgement(returned) if is_error else returned
+
+
+def _returned(result: Returned, run: FailedRun) -> Returned:
+    return with_verdict(result, run) if isinstance(result, ToolMessage) else result
+
+
+def _reported(update: UpdateT, run: FailedRun, report: Report[UpdateT] | None) -> UpdateT:
+    if report is None or isinstance(update, Command):
+        return cast("UpdateT", update)
+    return report(update, verified_artifact(run))
+
+
+def _mismatch(given: str, needed: str, methods: str) -> TookEffectError:
+    message = f"this adapter was given to {given}; use {needed} with {methods}"
+    return TookEffectError("client_mismatch", message)

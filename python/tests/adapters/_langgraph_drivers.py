@@ -1,0 +1,255 @@
+"""Calls the tool of a case in a graph of LangGraph, for both clients."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from copy import deepcopy
+from typing import Any
+
+import httpx2
+from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
+from langchain_core.messages import AIMessage, ToolMessage
+from langchain_core.tools import StructuredTool
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.constants import END, START
+from langgraph.errors import GraphInterrupt
+from langgraph.graph.message import MessagesState
+from langgraph.graph.state import StateGraph
+from langgraph.prebuilt import ToolNode
+from langgraph.types import Command, interrupt
+
+from tests.adapters._bodies import BodyResult, hang, hang_blocking, run_body
+from tests.adapters._kit import DrivenCall, Seen
+from tests.adapters._observed import ObservedAsyncTransport, ObservedTransport
+from tests.adapters._plain_drivers import PlainAdapter, in_outer
+from tookeffect import NotAnAcknowledgement
+from tookeffect.adapters.langgraph import AsyncLangGraphAdapter, LangGraphAdapter
+
+_FEATURES: frozenset[str] = frozenset(
+    ("acknowledge", "approval", "error_result", "interrupt", "outer_operation", "timeout")
+)
+
+
+class ApprovalPendingError(Exception):
+    """The graph has stopped before the node of the tools."""
+
+
+class DescribedError(Exception):
+    """An error that the error handler of `ToolNode` makes a message of."""
+
+
+class _Threads:
+    """The checkpoints that are left of runs whose process was killed."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, InMemorySaver] = {}
+        self.interrupts: dict[str, tuple[InMemorySaver, BaseException]] = {}
+
+    def key(self, call: DrivenCall) -> str:
+        return json.dumps(call.call)
+
+    def read(self, key: str) -> InMemorySaver | None:
+        """The checkpoints before the call, as a new process reads them."""
+        return _copy(self._kept[key]) if key in self._kept else None
+
+    def keep(self, key: str, saver: InMemorySaver) -> None:
+        self._kept[key] = _copy(saver)
+
+
+def _copy(saver: InMemorySaver) -> InMemorySaver:
+    copied = InMemorySaver()
+    for name in ("storage", "writes", "blobs"):
+        setattr(copied, name, deepcopy(getattr(saver, name)))
+    return copied
+
+
+class LangGraphDriver:
+    """Runs graphs by `invoke`."""
+
+    features = _FEATURES
+
+    def __init__(self) -> None:
+        self._threads = _Threads()
+
+    def suspension_of(self, error: BaseException) -> str | None:
+        return _suspension_of(error)
+
+    def outcome(self, tested: Any, call: DrivenCall) -> Seen:
+        with (
+            httpx2.Client(transport=ObservedTransport(call.observed, call.faults)) as http,
+            httpx2.Client(transport=ObservedTransport(call.observed, {})) as outer_http,
+        ):
+            options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
+            client = tested.Client(**options, http_client=http)
+            seen: list[Seen] = []
+
+            def act(operation: Any = None) -> Any:
+                seen.append(self._run(client, tested, call))
+                return NotAnAcknowledgement(None, is_unfinished=True)
+
+            if call.is_outer:
+                runtime = tested.Client(**options, http_client=outer_http).use(PlainAdapter())
+                outer = tested.ToolBinding(
+                    tool="outer", contract=call.binding["contract"], input=lambda _: call.outer_input
+                )
+                runtime.run(outer)(tested.ToolCall(**{**call.call, "call_id": "outer"}), act)
+            else:
+                act()
+            return seen[0]
+
+    def _run(self, client: Any, tested: Any, call: DrivenCall) -> Seen:
+        verified = client.use(LangGraphAdapter([tested.ToolBinding(**call.binding)]))
+        caught: list[BaseException] = []
+
+        def place_order(number: str) -> Any:
+            result = run_body(call.body, call.hands)
+            if result.kind == "hang":
+                hang_blocking()
+            return _to_result(result, caught)
+
+        builder = _builder(call, StructuredTool.from_function(place_order, description="Places."), verified)
+        config: Any = {"configurable": {"thread_id": call.call["scope"]}}
+        if not call.call["scope"]:
+            return _seen(builder.compile().invoke(_START))
+        key = self._threads.key(call)
+        saver = self._threads.read(key)
+        if saver is None:
+            saver = InMemorySaver()
+            builder.compile(saver, interrupt_before=["tools"]).invoke(_START, config, durability="sync")
+            self._threads.keep(key, saver)
+        resume, saver = _resume(self._threads, key, saver)
+        if call.approval == "pending":
+            raise ApprovalPendingError
+        graph = builder.compile(saver)
+        state = graph.invoke(resume, config)
+        _raise_interrupt(self._threads, key, saver, state, caught)
+        return _seen(state)
+
+
+class AsyncLangGraphDriver:
+    """Runs graphs by `ainvoke`."""
+
+    features = _FEATURES
+
+    def __init__(self) -> None:
+        self._threads = _Threads()
+
+    def suspension_of(self, error: BaseException) -> str | None:
+        return _suspension_of(error)
+
+    async def outcome(self, tested: Any, call: DrivenCall) -> Seen:
+        transport = ObservedAsyncTransport(call.observed, call.faults)
+        async with (
+            httpx2.AsyncClient(transport=transport) as http,
+            httpx2.AsyncClient(transport=ObservedAsyncTransport(call.observed, {})) as outer_http,
+        ):
+            options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
+            client = tested.AsyncClient(**options, http_client=http)
+
+            async def act(operation: Any = None) -> Seen:
+                return await self._run(client, tested, call)
+
+            if not call.is_outer:
+                return await act()
+            outer = tested.AsyncClient(**options, http_client=outer_http).use(PlainAdapter())
+            return await in_outer(call, tested, outer, act)
+
+    async def _run(self, client: Any, tested: Any, call: DrivenCall) -> Seen:
+        verified = client.use(AsyncLangGraphAdapter([tested.ToolBinding(**call.binding)]))
+        caught: list[BaseException] = []
+
+        async def place_order(number: str) -> Any:
+            result = run_body(call.body, call.hands)
+            if result.kind == "hang":
+                await hang()
+            return _to_result(result, caught)
+
+        tool = StructuredTool.from_function(coroutine=place_order, name="place_order", description="Places.")
+        builder = _builder(call, tool, verified)
+        config: Any = {"configurable": {"thread_id": call.call["scope"]}}
+        if not call.call["scope"]:
+            return _seen(await builder.compile().ainvoke(_START))
+        key = self._threads.key(call)
+        saver = self._threads.read(key)
+        if saver is None:
+            saver = InMemorySaver()
+            waiting = builder.compile(saver, interrupt_before=["tools"])
+            await waiting.ainvoke(_START, config, durability="sync")
+            self._threads.keep(key, saver)
+        resume, saver = _resume(self._threads, key, saver)
+        if call.approval == "pending":
+            raise ApprovalPendingError
+        state = await builder.compile(saver).ainvoke(resume, config)
+        _raise_interrupt(self._threads, key, saver, state, caught)
+        return _seen(state)
+
+
+_START: Any = {"messages": [("user", "Place the order.")]}
+
+
+def _builder(call: DrivenCall, tool: StructuredTool, verified: Any) -> Any:
+    calls = [{"name": "place_order", "args": call.call["args"], "id": call.call["call_id"]}]
+    model = GenericFakeChatModel(messages=iter([AIMessage("", tool_calls=calls)]))
+
+    def ask(state: MessagesState) -> Any:
+        return {"messages": [model.invoke(state["messages"])]}
+
+    builder = StateGraph(MessagesState)
+    builder.add_node("model", ask)
+    builder.add_node("tools", ToolNode([tool], handle_tool_errors=_describe, **verified.wrappers))
+    builder.add_edge(START, "model")
+    builder.add_edge("model", "tools")
+    builder.add_edge("tools", END)
+    return builder
+
+
+def _describe(error: DescribedError) -> str:
+    if isinstance(error, DescribedError):
+        return str(error)
+    raise error
+
+
+def _to_result(result: BodyResult, caught: list[BaseException]) -> Any:
+    if result.kind == "error_result":
+        raise DescribedError(result.value)
+    if result.kind == "interrupt":
+        try:
+            return interrupt("Go on?")
+        except GraphInterrupt as error:
+            caught.append(error)
+            raise
+    return result.value
+
+
+def _resume(threads: _Threads, key: str, saver: InMemorySaver) -> tuple[Any, InMemorySaver]:
+    """What an interrupted run is resumed with, and its checkpoints."""
+    if key not in threads.interrupts:
+        return None, saver
+    return Command(resume="go on"), threads.interrupts[key][0]
+
+
+def _raise_interrupt(
+    threads: _Threads, key: str, saver: InMemorySaver, state: Any, caught: list[BaseException]
+) -> None:
+    """The graph returns; the error that the tool raised says which operation stays open."""
+    if "__interrupt__" in state:
+        threads.interrupts[key] = (saver, caught[0])
+        raise caught[0]
+
+
+def _seen(state: Any) -> Seen:
+    message = state["messages"][-1]
+    assert isinstance(message, ToolMessage)
+    content = json.loads(str(message.content))
+    verification = message.artifact["tookeffect"]["verification"]
+    output = content.get("output", content.get("error"))
+    return Seen(output, content["tookeffect"], verification and verification["verdict"])
+
+
+def _suspension_of(error: BaseException) -> str | None:
+    if isinstance(error, ApprovalPendingError):
+        return "approval"
+    if isinstance(error, asyncio.CancelledError):
+        return "cancelled"
+    return "interrupt" if isinstance(error, GraphInterrupt) else None
