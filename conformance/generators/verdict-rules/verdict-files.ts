@@ -20,6 +20,7 @@ import { lookUpCases } from './cases/look-ups.ts';
 import { operatorCases } from './cases/operators.ts';
 import { partCases } from './cases/parts.ts';
 import { partViolationCases } from './cases/part-violations.ts';
+import { retryAfterCases } from './cases/retry-after.ts';
 import { rivalCases } from './cases/rivals.ts';
 import { sameResourceCases } from './cases/same-resource.ts';
 import { scopeAndAgainCases } from './cases/scope-and-again.ts';
@@ -42,7 +43,7 @@ const SUITES: Readonly<
   },
   'immutable-and-failed-reads': {
     description: 'Rows 1 and 2: immutable checks and failed reads.',
-    cases: immutableAndFailedReadCases,
+    cases: [...immutableAndFailedReadCases, ...retryAfterCases],
   },
   events: { description: 'Row 3 and the use of signed events.', cases: eventCases },
   identity: {

@@ -37,6 +37,21 @@ test.each([
   },
 );
 
+test('says to wait as long as the source asks, and refuses a verify until then', async () => {
+  const { api, system } = context;
+  const order = await context.begin();
+  system.resources.set(order.path, 429);
+  system.retryAfter = '600';
+  const { json } = await context.verify(order.id);
+  system.retryAfter = undefined;
+  expect(json).toMatchObject({ reason: 'source_rate_limited', nextAction: 'wait', retryAfterSeconds: 600 });
+  expect(await context.verify(order.id)).toMatchObject({
+    status: 429,
+    json: { code: 'observed_too_recently' },
+  });
+  expect((await validatedReceipt(api, order.id)).validation).toMatchObject({ valid: true });
+});
+
 test('charges the eleventh inconclusive run of an operation', async () => {
   const order = await context.begin();
   context.system.resources.set(order.path, 503);

@@ -3,6 +3,7 @@ import type { ClaimedEffect, Evaluation, Evidence, NextAction } from '@tookeffec
 import type { Candidate } from '../evidence/candidates.ts';
 import { claimAspect } from '../evidence/claims.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
+import { secondsAskedFor } from '../evidence/retry-after.ts';
 import { every } from '../language/three-valued.ts';
 import { isSameAccount } from './choice.ts';
 import { describeCoverage } from './coverage.ts';
@@ -11,7 +12,8 @@ import { scopeOutcome } from './verdict-requirements.ts';
 
 /** Adds to a decision what the evaluation reports beside it: checks, levels, next action, coverage and claims. */
 export function toEvaluation(decision: Decision, state: EvaluationState, evidence: Evidence): Evaluation {
-  const { verdict, reason, objects, retryAfterSeconds } = decision;
+  const { verdict, reason, objects } = decision;
+  const retryAfterSeconds = decision.retryAfterSeconds ?? askedWait(reason, evidence);
   const { idempotency } = state.contract.document;
   // A state says nothing about whose effect it is, so it claims nothing.
   const isTied = verdict === 'verified' && decision.attribution !== 'state';
@@ -30,13 +32,19 @@ export function toEvaluation(decision: Decision, state: EvaluationState, evidenc
   };
 }
 
-/** Seconds to wait before the next verify, for reasons where the contract names no time. */
+/** Seconds to wait before the next verify, for reasons where neither the contract nor the source names a time. */
 const RETRY_AFTER_SECONDS: Partial<Record<Reason, number>> = {
   source_unreachable: 30,
   source_rate_limited: 60,
   source_stale: 10,
   evidence_conflict: 10,
 };
+
+/** How long the source asked to be left alone, if that is why nothing was seen. */
+function askedWait(reason: Reason, { reads }: Evidence): number | undefined {
+  const isRefused = reason === 'source_rate_limited' || reason === 'source_unreachable';
+  return isRefused ? secondsAskedFor(reads) : undefined;
+}
 
 /** Says what the caller should do next and, for some reasons, after how many seconds. */
 export function nextActionFor(

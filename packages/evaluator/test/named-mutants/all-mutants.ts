@@ -18,6 +18,7 @@ import type { Mutant } from '@tookeffect/testing/mutants';
 import { operatorMutants } from './operators.ts';
 import { partMutants } from './parts.ts';
 import { pathMutants } from './paths.ts';
+import { retryAfterMutants } from './retry-after.ts';
 import { rivalMutants } from './rivals.ts';
 import { setAndScopeMutants } from './sets-and-scopes.ts';
 import { sourceMutants } from './sources.ts';
@@ -26,6 +27,7 @@ import { windowAndInstantMutants } from './windows-and-instants.ts';
 /** Every mutant that the conformance cases of the verdict rules detect. */
 export const MUTANTS: readonly Mutant[] = [
   ...failedReadMutants,
+  ...retryAfterMutants,
   ...eventMutants,
   ...identityMutants,
   ...attributionMutants,

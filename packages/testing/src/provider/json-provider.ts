@@ -11,6 +11,8 @@ export interface JsonProvider {
   beforeResponse: () => Promise<void>;
   /** Whether the provider responds to every request with 500. */
   isFailing: boolean;
+  /** The `Retry-After` of every response; none if it is undefined. */
+  retryAfter: string | undefined;
   /** Holds back every response from now on, until `release`. */
   hold(): ResponseHold;
   /** Holds back the response to the next request for a path. */
@@ -30,9 +32,10 @@ export async function startJsonProvider(): Promise<JsonProvider> {
   const holds = new ResponseHolds();
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1);
-    void Promise.all([holds.wait(path), provider.beforeResponse()]).then(() =>
-      respond(response, provider.isFailing ? 500 : (provider.resources.get(path) ?? 404)),
-    );
+    void Promise.all([holds.wait(path), provider.beforeResponse()]).then(() => {
+      if (provider.retryAfter !== undefined) response.setHeader('retry-after', provider.retryAfter);
+      respond(response, provider.isFailing ? 500 : (provider.resources.get(path) ?? 404));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const provider: JsonProvider = {
@@ -40,6 +43,7 @@ export async function startJsonProvider(): Promise<JsonProvider> {
     resources: new Map(),
     beforeResponse: () => Promise.resolve(),
     isFailing: false,
+    retryAfter: undefined,
     hold: () => holds.all(),
     holdNext: (path) => holds.next(path),
     stop: () =>
