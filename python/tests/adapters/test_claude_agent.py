@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import AsyncIterator
+from typing import Any, cast
+from uuid import uuid4
 
 import pytest
-from claude_agent_sdk import McpSdkServerConfig
+from claude_agent_sdk import McpSdkServerConfig, ResultMessage
 from mcp.server import Server
 
-from tests._real_server import RealServer
+from tests._real_server import RealServer, new_order
 from tests.adapters._claude_agent_driver import ClaudeAgentDriver
 from tests.adapters._kit import KitRuns, cases_for
-from tookeffect import AsyncClient, TookEffectError, ToolBinding
-from tookeffect.adapters.claude_agent import ClaudeAgentAdapter, _CallSessions
+from tookeffect import AsyncClient, GateError, TookEffectError, ToolBinding
+from tookeffect.adapters._claude_agent_calls import CURRENT_CALL, CallSessions, RunningCall
+from tookeffect.adapters.claude_agent import ClaudeAgentAdapter
 
 _DRIVER = ClaudeAgentDriver()
 
@@ -47,7 +50,7 @@ def test_a_server_without_tools_is_refused() -> None:
 
 
 def test_a_call_id_that_two_sessions_have_at_once_names_neither() -> None:
-    sessions = _CallSessions()
+    sessions = CallSessions()
     sessions.add("toolu_1", "first")
     sessions.add("toolu_1", "first")
     assert sessions.take("toolu_1") == "first"
@@ -55,6 +58,53 @@ def test_a_call_id_that_two_sessions_have_at_once_names_neither() -> None:
     sessions.add("toolu_2", "first")
     sessions.add("toolu_2", "second")
     assert sessions.take("toolu_2") is None
+
+
+def test_a_gate_lets_the_model_continue_and_then_ends_the_run(server: RealServer) -> None:
+    session = str(uuid4())
+
+    async def place_order(args: object) -> dict[str, Any]:
+        return {"content": []}
+
+    async def run() -> tuple[list[Any], list[Any], GateError]:
+        async with AsyncClient(base_url=server.base_url, api_key=server.api_key) as client:
+            agent = client.use(ClaudeAgentAdapter(gate={"rounds": 1}))
+
+            async def stop(is_repeated: bool) -> Any:
+                [hook] = agent.hooks["Stop"][0].hooks
+                given = {"hook_event_name": "Stop", "session_id": session, "stop_hook_active": is_repeated}
+                return await hook(cast("Any", given), None, {"signal": None})
+
+            at_first = await stop(False)
+            token = CURRENT_CALL.set(RunningCall("toolu_1", session))
+            await agent.verified(_BINDING)(place_order)(new_order())
+            CURRENT_CALL.reset(token)
+            stops = [at_first, await stop(False), await stop(True)]
+            messages = agent.guard(_messages(session))
+            passed = [await anext(messages)]
+            with pytest.raises(GateError) as refused:
+                await anext(messages)
+            agent.forget(session)
+            return [*stops, await stop(False)], passed, refused.value
+
+    [at_first, refusal, end, forgotten], passed, error = asyncio.run(run())
+    assert (at_first, forgotten, passed) == ({}, {}, ["first"])
+    assert refusal["decision"] == "block"
+    assert "verdict refuted, reason effect_absent" in refusal["reason"]
+    assert end == {"continue_": False, "stopReason": str(error)}
+    assert [call["verdict"] for call in error.unsettled] == ["refuted"]
+
+
+async def _messages(session: str) -> AsyncIterator[Any]:
+    yield "first"
+    yield ResultMessage(
+        subtype="success",
+        duration_ms=1,
+        duration_api_ms=1,
+        is_error=False,
+        num_turns=1,
+        session_id=session,
+    )
 
 
 _BINDING: ToolBinding[Any] = ToolBinding(

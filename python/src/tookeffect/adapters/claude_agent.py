@@ -15,28 +15,31 @@ options = ClaudeAgentOptions(mcp_servers={"shop": shop}, hooks=agent.hooks)
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
-from contextvars import ContextVar
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 
-from claude_agent_sdk import HookContext, HookInput, HookMatcher, McpSdkServerConfig
+from claude_agent_sdk import HookContext, HookInput, HookMatcher, McpSdkServerConfig, ResultMessage
 from claude_agent_sdk.types import HookEvent, SyncHookJSONOutput
 from mcp.server import ServerRequestContext
 from mcp_types import CallToolRequestParams, CallToolResult
 
 from tookeffect._async_client.adapters import AsyncAdapterRuntime
 from tookeffect._errors import TookEffectError
+from tookeffect._gate import gate_rounds
 from tookeffect._tool_runs import AnyBegunOperation, FailedRun, ToolBinding, ToolCall, ToolRun
+from tookeffect._unsettled_calls import UnsettledCall
+from tookeffect.adapters._claude_agent_calls import CURRENT_CALL, CallSessions, RunningCall
+from tookeffect.adapters._claude_agent_gate import AnswerGate
 
 __all__ = ["ClaudeAgentAdapter", "FinishedCall", "Handler", "VerifiedAgent"]
 
+MessageT = TypeVar("MessageT")
 Handler: TypeAlias = Callable[[Any], Awaitable[dict[str, Any]]]
 """The handler of a tool, as `tool` takes it."""
 
 _TOOL_USE_META: Final = "claudecode/toolUseId"
 _VERIFICATION_META: Final = "tookeffect.dev/verification"
-_MOST_CALLS: Final = 10_000
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,8 @@ class ClaudeAgentAdapter:
       Claude Code; without a scope, the tool does not run.
     - `on_call`: gets every call that ended, because the framework keeps an error and its operation from
       the application. It must not raise.
+    - `gate`: whether a final answer is refused while effects of its scope are not verified. Default: no.
+      `{"rounds": n}`: how often the model may continue, 0 to 100; True means 2.
     """
 
     name = "claude-agent"
@@ -70,13 +75,16 @@ class ClaudeAgentAdapter:
         *,
         scope: Callable[[str | None], str] | None = None,
         on_call: Callable[[FinishedCall], None] | None = None,
+        gate: bool | Mapping[str, int] = False,
     ) -> None:
         self._scope = scope or _session_of
         self._on_call = on_call or _ignore
+        self._rounds = gate_rounds(gate)
+        self.is_gated = self._rounds is not None
 
     def bind(self, runtime: AsyncAdapterRuntime) -> VerifiedAgent:
         """Called by `use`."""
-        return VerifiedAgent(runtime, self._scope, self._on_call)
+        return VerifiedAgent(runtime, self._scope, self._on_call, self._rounds)
 
 
 class VerifiedAgent:
@@ -91,16 +99,20 @@ class VerifiedAgent:
         runtime: AsyncAdapterRuntime,
         scope: Callable[[str | None], str],
         on_call: Callable[[FinishedCall], None],
+        rounds: int | None,
     ) -> None:
         self._runtime = runtime
         self._scope = scope
         self._on_call = on_call
-        self._sessions = _CallSessions()
-        self._running: list[_RunningCall] = []
+        self._sessions = CallSessions()
+        self._running: list[RunningCall] = []
         self.hooks = {
             "PreToolUse": [HookMatcher(hooks=[self._remember_session])],
             "PostToolUseFailure": [HookMatcher(hooks=[self._tell_operation])],
         }
+        self._gate = None if rounds is None else AnswerGate(self._unsettled, rounds)
+        if self._gate is not None:
+            self.hooks["Stop"] = [HookMatcher(hooks=[self._gate.refuse])]
 
     def verified(
         self, binding: ToolBinding[Any], *, identity: Literal["call", "arguments"] = "call"
@@ -115,7 +127,7 @@ class VerifiedAgent:
 
         def wrap(handler: Handler) -> Handler:
             async def handle(args: Any) -> dict[str, Any]:
-                call = _CALL.get()
+                call = CURRENT_CALL.get()
                 scope = self._scope(call.session_id)
                 call_id = "arguments" if identity == "arguments" else call.tool_use_id
 
@@ -164,14 +176,14 @@ class VerifiedAgent:
             meta = cast("Mapping[str, Any]", context.meta or {})
             tool_use_id = meta.get(_TOOL_USE_META)
             tool_use_id = tool_use_id if isinstance(tool_use_id, str) else ""
-            call = _RunningCall(tool_use_id, self._sessions.take(tool_use_id))
-            token = _CALL.set(call)
+            call = RunningCall(tool_use_id, self._sessions.take(tool_use_id))
+            token = CURRENT_CALL.set(call)
             self._running.append(call)
             try:
                 result = cast("CallToolResult", await call_tool(context, params))
             finally:
                 self._running.remove(call)
-                _CALL.reset(token)
+                CURRENT_CALL.reset(token)
             if call.shown is None:
                 return result
             return result.model_copy(update={"meta": {**(result.meta or {}), _VERIFICATION_META: call.shown}})
@@ -179,14 +191,31 @@ class VerifiedAgent:
         instance.add_request_handler("tools/call", CallToolRequestParams, call_with_id)
         return config
 
-    def _with_verdict(self, call: _RunningCall, run: FailedRun, result: dict[str, Any]) -> dict[str, Any]:
+    async def guard(self, messages: AsyncIterable[MessageT]) -> AsyncIterator[MessageT]:
+        """With a gate, passes the messages of `query` on until an answer is refused for the last time.
+
+        Raises `GateError` in place of that answer: Claude Code itself reports it as a success.
+        """
+        async for message in messages:
+            if self._gate is not None and isinstance(message, ResultMessage):
+                await self._gate.check(message)
+            yield message
+
+    def forget(self, session_id: str) -> None:
+        """Forgets the calls of a session that has ended. Settled calls are forgotten without it."""
+        self._runtime.forget(self._scope(session_id))
+
+    async def _unsettled(self, session_id: str) -> list[UnsettledCall]:
+        return await self._runtime.unsettled(self._scope(session_id))
+
+    def _with_verdict(self, call: RunningCall, run: FailedRun, result: dict[str, Any]) -> dict[str, Any]:
         shown = self._runtime.present(run)
         verification = run.verification
         document = verification.model_dump(mode="json", by_alias=True) if verification else None
         call.shown = {**shown, "verification": document}
         return _with_text(result, shown)
 
-    def _error_result(self, call: _RunningCall, error: Exception) -> dict[str, Any]:
+    def _error_result(self, call: RunningCall, error: Exception) -> dict[str, Any]:
         """What the framework would show the model, and the operation with its verdict."""
         result = {"content": [_text(str(error))], "is_error": True}
         failed = self._runtime.operation_of(error)
@@ -219,38 +248,6 @@ class VerifiedAgent:
 
 
 _NO_VERDICT: Final = {"verdict": None, "reason": None, "nextAction": None, "attribution": None}
-
-
-@dataclass(eq=False)
-class _RunningCall:
-    tool_use_id: str
-    session_id: str | None
-    operation_id: str | None = None
-    shown: dict[str, Any] | None = None
-
-
-_NO_CALL: Final = _RunningCall("", None)
-_CALL: ContextVar[_RunningCall] = ContextVar("tookeffect.claude_agent.call", default=_NO_CALL)
-"""The call whose handler runs; one without an id for a server that the adapter does not know."""
-
-
-class _CallSessions:
-    """The sessions of calls, from the hook before a call until its handler runs."""
-
-    def __init__(self) -> None:
-        self._sessions: dict[str, str | None] = {}
-
-    def add(self, tool_use_id: str, session_id: str) -> None:
-        known = self._sessions.get(tool_use_id, session_id)
-        # Some providers repeat ids. Of two sessions it cannot be known which one calls, so neither is named.
-        self._sessions[tool_use_id] = session_id if known == session_id else None
-        # A call that is denied is never taken.
-        if len(self._sessions) > _MOST_CALLS:
-            del self._sessions[next(iter(self._sessions))]
-
-    def take(self, tool_use_id: str) -> str | None:
-        """None for a call that no hook reported, or that two sessions have at once."""
-        return self._sessions.pop(tool_use_id, None)
 
 
 def _with_text(result: dict[str, Any], shown: dict[str, Any] | None) -> dict[str, Any]:
