@@ -14,7 +14,7 @@ export interface ToolResult {
 export const IDEMPOTENCY_META = 'tookeffect.dev/idempotency-key';
 
 /** The member of `_meta` with the typed verification, for the application. */
-export const VERIFICATION_META = 'tookeffect.dev/verification';
+const VERIFICATION_META = 'tookeffect.dev/verification';
 
 /** The member of the structured content with the verdict, for the model. */
 export const SHOWN = 'tookeffect';

@@ -8,6 +8,7 @@ export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
 }
 
 /** The built program, as a host starts it. */
@@ -16,7 +17,7 @@ export function tookeffect(...args: readonly string[]): ServerCommand {
 }
 
 /** Starts a server as a host does, without the settings of this machine, and connects to it; both end with the test. */
-export async function connectTo({ command, args, env = {} }: ServerCommand): Promise<Client> {
+export async function connectTo({ command, args, env = {}, cwd }: ServerCommand): Promise<Client> {
   const client = new Client({ name: 'host', version: '1.0.0' });
   const environment = { PATH: process.env.PATH!, TOOKEFFECT_CONFIG_DIR: '/nonexistent', ...env };
   const transport = new StdioClientTransport({
@@ -24,6 +25,7 @@ export async function connectTo({ command, args, env = {} }: ServerCommand): Pro
     args: [...args],
     env: environment,
     stderr: 'inherit',
+    ...(cwd !== undefined && { cwd }),
   });
   onTestFinished(() => client.close());
   await client.connect(transport);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { ServerCommand } from './mcp-client.ts';
 import { node } from './run-command.ts';
 
-const dbhub = path.join(
+/** The program of DBHub. */
+export const dbhubProgram = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@bytebase/dbhub/package.json')),
   'dist/index.js',
 );
@@ -45,5 +46,5 @@ description = "The reference of the operation."
 required = false
 `,
   );
-  return { command: node, args: [dbhub, '--transport', 'stdio', '--config', file] };
+  return { command: node, args: [dbhubProgram, '--transport', 'stdio', '--config', file] };
 }

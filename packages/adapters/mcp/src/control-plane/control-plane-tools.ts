@@ -89,7 +89,7 @@ export const CONTROL_PLANE_TOOLS: readonly ControlPlaneTool[] = [
   {
     name: 'verify_operation',
     description:
-      'Observe the effect now and evaluate the contract. The verdict is verified, refuted, pending or inconclusive; report it as it is. Follow nextAction. A verified or refuted verdict costs one credit.',
+      'Observe the effect now and evaluate the contract. The verdict is verified, refuted, pending or inconclusive; report it as it is. Follow nextAction. A verified or refuted verdict can cost one credit.',
     isReadOnly: false,
     properties: {
       operationId,

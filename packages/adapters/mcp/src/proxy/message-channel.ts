@@ -51,7 +51,7 @@ export function streamChannel(input: Readable, output: Writable): MessageChannel
  * Splits a stream into its lines, without their ends. A last line without an end is a line.
  * @throws {MessageTooLongError}
  */
-export async function* splitLines(input: Readable): AsyncGenerator<Uint8Array> {
+async function* splitLines(input: Readable): AsyncGenerator<Uint8Array> {
   let parts: Buffer[] = [];
   let length = 0;
   for await (const chunk of untilClosed(input) as AsyncIterable<Buffer | string>) {
