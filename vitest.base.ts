@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** How long a test and its preparation may take: a bound for what hangs, not for a busy machine. */
@@ -21,6 +22,11 @@ export const base = defineConfig({
     exclude: [...shared.exclude, 'test/full/**', 'test/soak/**'],
     reporters: ['default', ['junit', { outputFile: 'reports/junit.xml' }]],
   },
+});
+
+/** Merged into `base` where tests have properties. */
+export const seeded = defineConfig({
+  test: { setupFiles: [fileURLToPath(new URL('vitest.seed.ts', import.meta.url))] },
 });
 
 /** The same for the long tests of `npm run test:full`, which stand in `test/full`. */

@@ -1,5 +1,5 @@
 // The steps of each root script. tools/run.mjs starts it with the toolchain on PATH.
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeMemoryFolder } from './memory-folder.ts';
@@ -11,7 +11,11 @@ type Step = readonly [command: string, ...args: string[]];
 const [name = '', ...rest] = process.argv.slice(2);
 /** How long each fuzzer runs in `soak`. */
 const SOAK_SECONDS = '600';
-const soakEnvironment = { TOOKEFFECT_FUZZ_SECONDS: SOAK_SECONDS, ...process.env };
+const soakEnvironment = {
+  TOOKEFFECT_FUZZ_SECONDS: SOAK_SECONDS,
+  TOOKEFFECT_SEED: String(randomInt(2 ** 31)),
+  ...process.env,
+};
 const env = { ...(name === 'soak' ? soakEnvironment : process.env), ...vectorsEnvironment() };
 
 const turbo = (...args: string[]): Step => [
@@ -58,7 +62,7 @@ const plainTasks = new Map<string, readonly Step[]>(
     conformance: [turbo('test', '--filter=...@tookeffect/conformance'), compareRuns],
     bench: [turbo('bench')],
     gauntlet: [quietBuild, ['node', 'bench/gauntlet/main.ts', ...rest]],
-    soak: [turbo('soak', '--continue'), turbo('mutants')],
+    soak: [turbo('soak', '--continue'), turbo('test', '--continue'), turbo('mutants')],
     mutants: [turbo('mutants', '--', ...rest)],
     hooks: [['lefthook', 'install']],
   }),

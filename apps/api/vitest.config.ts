@@ -1,4 +1,6 @@
 import { mergeConfig } from 'vitest/config';
-import { base } from '../../vitest.base.ts';
+import { base, seeded } from '../../vitest.base.ts';
 
-export default mergeConfig(base, { test: { globalSetup: 'test/support/cluster.ts' } });
+export default mergeConfig(mergeConfig(base, seeded), {
+  test: { globalSetup: 'test/support/cluster.ts' },
+});

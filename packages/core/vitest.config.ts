@@ -1,7 +1,7 @@
 import { mergeConfig } from 'vitest/config';
-import { base } from '../../vitest.base.ts';
+import { base, seeded } from '../../vitest.base.ts';
 
-export default mergeConfig(base, {
+export default mergeConfig(mergeConfig(base, seeded), {
   test: {
     coverage: {
       provider: 'v8',

@@ -1,1 +1,4 @@
-export { base as default } from '../../vitest.base.ts';
+import { mergeConfig } from 'vitest/config';
+import { base, seeded } from '../../vitest.base.ts';
+
+export default mergeConfig(base, seeded);

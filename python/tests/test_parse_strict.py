@@ -158,7 +158,8 @@ def test_parses_a_megabyte_in_linear_time(document: str) -> None:
     started = time.process_time()
     with suppress(CanonicalJsonError):
         parse_strict(document)
-    assert time.process_time() - started < 2
+    # What is quadratic takes minutes.
+    assert time.process_time() - started < 20
 
 
 @pytest.mark.parametrize("options", [{"integers": "all"}, {"max_bytes": "10"}, {"max_bytes": -1}], ids=str)

@@ -126,7 +126,7 @@ def test_an_error_contains_the_idempotency_key_of_its_request(send: Send, behavi
 @pytest.mark.parametrize("fault", ["silence", "half"])
 def test_retries_an_attempt_that_timed_out(send: Send, fault: str) -> None:
     with fault_server(fault, SUCCESS) as server:
-        assert send(settings_for(server.base_url, timeout_seconds=0.3), Waits(), USAGE).attempts == 2
+        assert send(settings_for(server.base_url, timeout_seconds=1), Waits(), USAGE).attempts == 2
 
 
 @both_transports
