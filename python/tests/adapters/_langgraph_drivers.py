@@ -9,21 +9,22 @@ from typing import Any
 
 import httpx2
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
-from langchain_core.messages import AIMessage, ToolMessage
+from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langchain_core.tools import StructuredTool
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.constants import END, START
 from langgraph.errors import GraphInterrupt
 from langgraph.graph.message import MessagesState
 from langgraph.graph.state import StateGraph
-from langgraph.prebuilt import ToolNode
+from langgraph.prebuilt import ToolNode, tools_condition
 from langgraph.types import Command, interrupt
 
 from tests.adapters._bodies import BodyResult, hang, hang_blocking, run_body
+from tests.adapters._gate_kit import Answered, DrivenRun
 from tests.adapters._kit import DrivenCall, Seen
 from tests.adapters._observed import ObservedAsyncTransport, ObservedTransport
 from tests.adapters._plain_drivers import PlainAdapter, in_outer
-from tookeffect import NotAnAcknowledgement
+from tookeffect import GateError, NotAnAcknowledgement
 from tookeffect.adapters.langgraph import AsyncLangGraphAdapter, LangGraphAdapter
 
 _FEATURES: frozenset[str] = frozenset(
@@ -126,6 +127,24 @@ class LangGraphDriver:
         _raise_interrupt(self._threads, key, saver, state, caught)
         return _seen(state)
 
+    def converse(self, tested: Any, run: DrivenRun) -> Answered:
+        with httpx2.Client(transport=ObservedTransport(run.observed, run.faults)) as http:
+            client = tested.Client(
+                base_url=run.base_url, api_key=run.api_key, max_retries=0, http_client=http
+            )
+            bindings = [tested.ToolBinding(**run.binding)]
+            verified = client.use(LangGraphAdapter(bindings, gate={"rounds": run.rounds}))
+            script = _Script(run)
+            place_order = StructuredTool.from_function(
+                script.place_order, name="place_order", description="Places."
+            )
+            graph = _gated_graph(script, place_order, verified)
+            try:
+                graph.invoke(_START, {"configurable": {"thread_id": run.scope}})
+            except GateError as error:
+                return script.answered(error)
+            return script.answered(None)
+
 
 class AsyncLangGraphDriver:
     """Runs graphs by `ainvoke`."""
@@ -184,6 +203,24 @@ class AsyncLangGraphDriver:
         _raise_interrupt(self._threads, key, saver, state, caught)
         return _seen(state)
 
+    async def converse(self, tested: Any, run: DrivenRun) -> Answered:
+        async with httpx2.AsyncClient(transport=ObservedAsyncTransport(run.observed, run.faults)) as http:
+            client = tested.AsyncClient(
+                base_url=run.base_url, api_key=run.api_key, max_retries=0, http_client=http
+            )
+            bindings = [tested.ToolBinding(**run.binding)]
+            verified = client.use(AsyncLangGraphAdapter(bindings, gate={"rounds": run.rounds}))
+            script = _Script(run)
+            place_order = StructuredTool.from_function(
+                coroutine=script.place_order_async, name="place_order", description="Places."
+            )
+            graph = _gated_graph(script, place_order, verified)
+            try:
+                await graph.ainvoke(_START, {"configurable": {"thread_id": run.scope}})
+            except GateError as error:
+                return script.answered(error)
+            return script.answered(None)
+
 
 _START: Any = {"messages": [("user", "Place the order.")]}
 
@@ -202,6 +239,51 @@ def _builder(call: DrivenCall, tool: StructuredTool, verified: Any) -> Any:
     builder.add_edge("model", "tools")
     builder.add_edge("tools", END)
     return builder
+
+
+class _Script:
+    """What the model of a run with a gate does."""
+
+    def __init__(self, run: DrivenRun) -> None:
+        self._run = run
+        self._left = [step for calls in run.turns for step in (*calls, None)]
+        self._calls = [call for calls in run.turns for call in calls]
+        self._answers = 0
+        self._told: list[str] = []
+
+    def ask(self, state: MessagesState) -> Any:
+        last = state["messages"][-1]
+        if self._answers and isinstance(last, HumanMessage):
+            self._told.append(str(last.content))
+        step = self._left.pop(0)
+        if step is None:
+            self._answers += 1
+            self._run.before_answer(self._answers)
+            return {"messages": [AIMessage("Done.")]}
+        call = {"name": "place_order", "args": step.args, "id": step.call_id}
+        return {"messages": [AIMessage("", tool_calls=[call])]}
+
+    def place_order(self, number: str) -> Any:
+        call = self._calls.pop(0)
+        return _to_result(run_body(call.body, call.hands), [])
+
+    async def place_order_async(self, number: str) -> Any:
+        return self.place_order(number)
+
+    def answered(self, error: GateError | None) -> Answered:
+        ended = error.code if error else "done"
+        return Answered(ended, self._answers, self._told, error.unsettled if error else [])
+
+
+def _gated_graph(script: _Script, tool: StructuredTool, verified: Any) -> Any:
+    builder: Any = StateGraph(MessagesState)
+    builder.add_node("model", script.ask)
+    builder.add_node("tools", ToolNode([tool], **verified.wrappers))
+    builder.add_node("gate", verified.gate_node("model"), destinations=("model", END))
+    builder.add_edge(START, "model")
+    builder.add_conditional_edges("model", tools_condition, {"tools": "tools", END: "gate"})
+    builder.add_edge("tools", "model")
+    return builder.compile(InMemorySaver())
 
 
 def _describe(error: DescribedError) -> str:

@@ -19,6 +19,7 @@ from langgraph.prebuilt import ToolNode
 from langgraph.types import Command, RetryPolicy
 
 from tests._real_server import ROW_PRESENT, RealServer, new_order, place_order
+from tests.adapters._gate_kit import GateDriver, gate_cases_for
 from tests.adapters._kit import Driver, KitRuns, cases_for
 from tests.adapters._langgraph_drivers import AsyncLangGraphDriver, LangGraphDriver
 from tests.adapters._observed import Observed, ObservedAsyncTransport, ObservedTransport
@@ -35,6 +36,20 @@ _RUNS = [
 @pytest.mark.parametrize(("driver", "case"), _RUNS)
 def test_a_case_has_its_outcome(driver: Driver, case: dict[str, Any], kit_runs: KitRuns) -> None:
     assert kit_runs.outcome(driver, case) == case["expected"], case["rule"]
+
+
+_GATED_RUNS = [
+    pytest.param(driver, case, id=f"{type(driver).__name__}: {case['id']}")
+    for driver in (AsyncLangGraphDriver(), LangGraphDriver())
+    for case in gate_cases_for(driver)
+]
+
+
+@pytest.mark.parametrize(("driver", "case"), _GATED_RUNS)
+def test_a_case_of_the_gate_has_its_outcome(
+    driver: GateDriver, case: dict[str, Any], kit_runs: KitRuns
+) -> None:
+    assert kit_runs.gate_outcome(driver, case) == case["expected"], case["rule"]
 
 
 class _Shop:

@@ -21,6 +21,13 @@ export function toCallId(config: GraphConfig, toolCallId: string | null): string
   return JSON.stringify([toPath(config.executionInfo?.checkpointNs ?? ''), task, toolCallId]);
 }
 
+/** @returns the id of a call as the model knows it; the task of a node */
+export function toShownCallId(callId: string): string {
+  if (!callId.startsWith('[')) return callId;
+  const [, task, toolCallId] = JSON.parse(callId) as [string, string | null, string | null];
+  return toolCallId ?? task ?? callId;
+}
+
 /**
  * @returns the id of the task, which follows from its checkpoint; null for a tool in a graph without a checkpointer,
  *   whose tasks have new ids in every run

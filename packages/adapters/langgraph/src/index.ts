@@ -1,3 +1,4 @@
+export type { GateMiddleware, GateNode } from './gate.ts';
 export type { GraphConfig } from './graph-call.ts';
 export { langgraph, type LangGraphOptions, type VerifiedGraph } from './langgraph-adapter.ts';
 export type { VerifiedArtifact } from './tool-content.ts';

@@ -1,5 +1,6 @@
 import { isGraphDrained, isGraphInterrupt } from '@langchain/langgraph';
-import type { Adapter } from '@tookeffect/sdk';
+import { type Adapter, type GateOption, gateRounds, UnsettledCalls } from '@tookeffect/sdk';
+import { gateMiddleware, type GateMiddleware, gateNode, type GateNode, toGate } from './gate.ts';
 import { type GraphConfig, threadOf } from './graph-call.ts';
 import { type VerifiedNode, verifiedNode } from './verified-node.ts';
 import { type VerifiedTool, verifiedTool } from './verified-tool.ts';
@@ -8,6 +9,8 @@ import { type VerifiedTool, verifiedTool } from './verified-tool.ts';
 export interface LangGraphOptions {
   /** The scope of the calls of a run. Default: `thread_id` of its configuration; without it no tool runs. */
   readonly scope?: ((config: GraphConfig) => string) | undefined;
+  /** Whether `gateNode` and `gateMiddleware` can be used; calls that are not verified are remembered for them. */
+  readonly gate?: GateOption | undefined;
 }
 
 /** What an application uses. */
@@ -16,6 +19,10 @@ export interface VerifiedGraph {
   readonly tool: VerifiedTool;
   /** Wraps the function of a node that acts itself. */
   readonly node: VerifiedNode;
+  /** Makes a node that refuses a final answer while effects of the run are not verified. */
+  readonly gateNode: GateNode;
+  /** The same for an agent: `createMiddleware({ name: 'gate', ...verified.gateMiddleware })`. */
+  readonly gateMiddleware: GateMiddleware;
 }
 
 /**
@@ -25,10 +32,20 @@ export interface VerifiedGraph {
  * const placeOrder = verified.tool(place, { name: 'place_order', description, schema }, { contract, input });
  * ```
  */
-export function langgraph({ scope = threadOf }: LangGraphOptions = {}): Adapter<VerifiedGraph> {
+export function langgraph({ scope = threadOf, gate }: LangGraphOptions = {}): Adapter<VerifiedGraph> {
+  const rounds = gateRounds(gate);
   return {
     name: 'langgraph',
-    bind: (runtime) => ({ tool: verifiedTool(runtime, scope), node: verifiedNode(runtime, scope) }),
+    bind: (runtime) => {
+      const decide = toGate(runtime, scope, rounds);
+      return {
+        tool: verifiedTool(runtime, scope),
+        node: verifiedNode(runtime, scope),
+        gateNode: gateNode(decide),
+        gateMiddleware: gateMiddleware(decide),
+      };
+    },
     isInterrupt: (thrown) => isGraphInterrupt(thrown) || isGraphDrained(thrown),
+    gate: rounds === undefined ? undefined : UnsettledCalls,
   };
 }

@@ -3,7 +3,7 @@ import { fakeModel } from '@langchain/core/testing';
 import { Command, MemorySaver } from '@langchain/langgraph';
 import { langgraph, type VerifiedArtifact } from '@tookeffect/adapter-langgraph';
 import { type KitWorld, startKitWorld } from '@tookeffect/adapter-testkit';
-import { createAgent, humanInTheLoopMiddleware } from 'langchain';
+import { createAgent, createMiddleware, humanInTheLoopMiddleware } from 'langchain';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Order, OrderShop } from './order-shop.ts';
@@ -64,5 +64,21 @@ describe.concurrent('an agent of LangChain', () => {
     const { messages } = await agent.invoke(new Command({ resume }), shop.thread);
     expect(messages.at(-2)?.text).toContain('"verdict":"verified"');
     expect([shop.operations.size, await shop.count('A')]).toEqual([1, 1]);
+  });
+
+  test('is sent back by the gate, and ends with its error', async () => {
+    const shop = new OrderShop(world);
+    const verified = shop.te.use(langgraph({ gate: { rounds: 1 } }));
+    const claim = verified.tool(() => 'placed', fields, shop.binding);
+    const model = scriptedModel().respond(new AIMessage('Really done.'));
+    const gate = createMiddleware({ name: 'gate', ...verified.gateMiddleware });
+    const agent = createAgent({ model, tools: [claim], middleware: [gate] });
+    await expect(agent.invoke(start, shop.thread)).rejects.toMatchObject({
+      code: 'effects_unsettled',
+      unsettled: [{ tool: 'place_order', callId: 'call_1', verdict: 'refuted' }],
+    });
+    expect(model.callCount).toBe(3);
+    const told = model.calls[2]!.messages.at(-1)!.text;
+    expect(told).toContain('- place_order, call call_1, operation op_');
   });
 });

@@ -1,4 +1,4 @@
-import { HumanMessage, ToolMessage } from '@langchain/core/messages';
+import { AIMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
 import { fakeModel } from '@langchain/core/testing';
 import {
   Command,
@@ -10,10 +10,17 @@ import {
   START,
   StateGraph,
 } from '@langchain/langgraph';
-import { ToolNode } from '@langchain/langgraph/prebuilt';
+import { ToolNode, toolsCondition } from '@langchain/langgraph/prebuilt';
 import { langgraph, type VerifiedArtifact } from '@tookeffect/adapter-langgraph';
-import type { BodyResult, DrivenCall, DrivenOutcome, KitDriver } from '@tookeffect/adapter-testkit';
-import type { Presentation } from '@tookeffect/sdk';
+import type {
+  BodyResult,
+  DrivenAnswer,
+  DrivenCall,
+  DrivenOutcome,
+  DrivenRun,
+  KitDriver,
+} from '@tookeffect/adapter-testkit';
+import { GateError, type Presentation } from '@tookeffect/sdk';
 import { z } from 'zod';
 
 /** A call that waits for approval: the graph has stopped before its node. */
@@ -43,6 +50,7 @@ export function graphDriver({ streams = false }: GraphOptions = {}): KitDriver {
       return isGraphInterrupt(error) ? 'interrupt' : undefined;
     },
     call: (call) => callTool(call, threads, streams),
+    converse,
   };
 }
 
@@ -76,7 +84,7 @@ class Threads {
   }
 }
 
-const interrupts = new WeakMap<DrivenCall, Error>();
+const interrupts = new WeakMap<object, Error>();
 
 function interruptOf(call: DrivenCall): Error {
   return interrupts.get(call) ?? new Error('the tool was not interrupted');
@@ -131,7 +139,51 @@ function toGraph(call: DrivenCall) {
     .addEdge('tools', END);
 }
 
-function toResult(result: BodyResult, call: DrivenCall): unknown {
+/** A graph whose model calls tools, and whose final answers go through the gate. */
+async function converse(given: DrivenRun): Promise<DrivenAnswer> {
+  const { te, binding, scope, rounds, turns, beforeAnswer } = given;
+  const verified = te.use(langgraph({ gate: { rounds } }));
+  const { tool: name, ...bound } = binding;
+  const bodies = new Map(turns.flat().map(({ args, callId, body }) => [args.order_number + callId, body]));
+  const placeOrder = verified.tool(
+    async ({ order_number }, { toolCall }) =>
+      toResult(await bodies.get(order_number + toolCall!.id!)!(), { callId: toolCall!.id! }),
+    { name, description: 'Places an order.', schema: z.object({ order_number: z.string() }) },
+    bound,
+  );
+  const told: string[] = [];
+  const script = turns.flatMap((calls) => [...calls, 'answer' as const]);
+  let answers = 0;
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode('model', async ({ messages }) => {
+      const last = messages.at(-1);
+      if (answers > 0 && HumanMessage.isInstance(last)) told.push(last.text);
+      const next = script.shift()!;
+      if (next === 'answer') {
+        answers += 1;
+        await beforeAnswer(answers);
+        return { messages: [new AIMessage('Done.')] };
+      }
+      const call = { name, args: { ...next.args }, id: next.callId };
+      return { messages: [new AIMessage({ content: '', tool_calls: [call] })] };
+    })
+    .addNode('tools', new ToolNode([placeOrder]))
+    .addNode('gate', verified.gateNode('model'), { ends: ['model', END] })
+    .addEdge(START, 'model')
+    .addConditionalEdges('model', toolsCondition, { tools: 'tools', [END]: 'gate' })
+    .addEdge('tools', 'model')
+    .compile({ checkpointer: new MemorySaver() });
+  const input = { messages: [new HumanMessage('Place the order.')] };
+  const error: unknown = await graph.invoke(input, { configurable: { thread_id: scope } }).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error === undefined) return { ended: 'done', answers, told, unsettled: [] };
+  if (!(error instanceof GateError)) throw error as Error;
+  return { ended: error.code, answers, told, unsettled: error.unsettled };
+}
+
+function toResult(result: BodyResult, call: Pick<DrivenCall, 'callId'>): unknown {
   switch (result.kind) {
     case 'returned':
       return result.value;

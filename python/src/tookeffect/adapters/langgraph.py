@@ -8,14 +8,15 @@ tools = ToolNode([place_order], **verified.wrappers)
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
 from typing import Any, ParamSpec, TypeAlias, TypedDict, TypeVar, cast
 
-from langchain_core.messages import ToolMessage
+from langchain_core.messages import AnyMessage, ToolMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.config import get_config
+from langgraph.constants import END
 from langgraph.errors import GraphDrained, GraphInterrupt
 from langgraph.prebuilt.tool_node import ToolCallRequest
 from langgraph.runtime import get_runtime
@@ -23,10 +24,12 @@ from langgraph.types import Command
 from pydantic import BaseModel, ValidationError
 
 from tookeffect._async_client.adapters import AsyncAdapterRuntime
-from tookeffect._errors import TookEffectError
+from tookeffect._errors import GateError, TookEffectError
+from tookeffect._gate import gate_rounds
 from tookeffect._sync_client.adapters import AdapterRuntime
 from tookeffect._tool_runs import FailedRun, NotAnAcknowledgement, ToolBinding, ToolCall
 from tookeffect.adapters._langgraph_calls import thread_of, to_call
+from tookeffect.adapters._langgraph_gate import MessagesState, is_final, known_calls, refuse, since_request
 from tookeffect.adapters._langgraph_messages import acknowledge_message, verified_artifact, with_verdict
 
 __all__ = ["AsyncLangGraphAdapter", "AsyncVerifiedGraph", "LangGraphAdapter", "ToolWrappers", "VerifiedGraph"]
@@ -55,6 +58,8 @@ class _Adapter:
     - `bindings`: what the tools do; `input` gets the arguments as the model gave them, `acknowledge` the
       message or the command of the tool. A tool without a binding is not touched.
     - `scope`: the scope of the calls of a run; `thread_id` of its configuration if None.
+    - `gate`: whether `gate_node` and `gate_hook` can be used; calls that are not verified are remembered for
+      them. `{"rounds": 2}` says how often a model may continue after a refused answer.
     """
 
     name = "langgraph"
@@ -64,8 +69,11 @@ class _Adapter:
         bindings: Sequence[ToolBinding[Any]] = (),
         *,
         scope: Callable[[RunnableConfig], str] | None = None,
+        gate: bool | Mapping[str, int] = False,
     ) -> None:
         self._scope = scope or thread_of
+        self._rounds = gate_rounds(gate)
+        self.is_gated = self._rounds is not None
         self._bindings = [
             replace(each, acknowledge=each.acknowledge or acknowledge_message) for each in bindings
         ]
@@ -80,7 +88,7 @@ class LangGraphAdapter(_Adapter):
 
     def bind(self, runtime: AdapterRuntime) -> VerifiedGraph:
         """Called by `use`."""
-        return VerifiedGraph(runtime, self._bindings, self._scope)
+        return VerifiedGraph(runtime, self._bindings, self._scope, self._rounds)
 
 
 class AsyncLangGraphAdapter(_Adapter):
@@ -88,7 +96,7 @@ class AsyncLangGraphAdapter(_Adapter):
 
     def bind(self, runtime: AsyncAdapterRuntime) -> AsyncVerifiedGraph:
         """Called by `use`."""
-        return AsyncVerifiedGraph(runtime, self._bindings, self._scope)
+        return AsyncVerifiedGraph(runtime, self._bindings, self._scope, self._rounds)
 
 
 class VerifiedGraph:
@@ -99,9 +107,11 @@ class VerifiedGraph:
         runtime: AdapterRuntime,
         bindings: Sequence[ToolBinding[Any]],
         scope: Callable[[RunnableConfig], str],
+        rounds: int | None,
     ) -> None:
         self._runtime = runtime
         self._scope = scope
+        self._rounds = rounds
         self._tools = {binding.tool: runtime.run(binding) for binding in bindings}
         self.wrappers: ToolWrappers = {
             "wrap_tool_call": self.wrap_tool_call,
@@ -143,6 +153,29 @@ class VerifiedGraph:
 
         return wrap
 
+    def gate_node(self, model: str) -> Callable[[MessagesState], Command[Any]]:
+        """Makes a node that the graph runs in place of its end. It refuses a final answer while effects of
+        the run are not verified: it goes back to the node of the model, or raises `GateError`."""
+
+        def gate(state: MessagesState) -> Command[Any]:
+            return _next(model, self._refuse(state["messages"]))
+
+        return gate
+
+    def gate_hook(self, state: Any, runtime: object) -> dict[str, Any] | None:
+        """The same for an agent, whose middleware is
+        `after_model(can_jump_to=["model"])(verified.gate_hook)`."""
+        return _jump(self._refuse(state["messages"]) if is_final(state["messages"]) else None)
+
+    def _refuse(self, messages: Sequence[AnyMessage]) -> MessagesState | None:
+        scope, run = self._scope(get_config()), since_request(messages)
+        try:
+            return refuse(run, self._runtime.unsettled(scope, known_calls(run)), self._rounds)
+        except GateError:
+            # The next request in this thread is another run.
+            self._runtime.forget(scope)
+            raise
+
 
 class AsyncVerifiedGraph:
     """The parts of a graph whose actions are verified; `use` creates it."""
@@ -152,9 +185,11 @@ class AsyncVerifiedGraph:
         runtime: AsyncAdapterRuntime,
         bindings: Sequence[ToolBinding[Any]],
         scope: Callable[[RunnableConfig], str],
+        rounds: int | None,
     ) -> None:
         self._runtime = runtime
         self._scope = scope
+        self._rounds = rounds
         self._tools = {binding.tool: runtime.run(binding) for binding in bindings}
         self.wrappers: ToolWrappers = {
             "wrap_tool_call": self.wrap_tool_call,
@@ -199,6 +234,27 @@ class AsyncVerifiedGraph:
 
         return wrap
 
+    def gate_node(self, model: str) -> Callable[[MessagesState], Awaitable[Command[Any]]]:
+        """As `VerifiedGraph.gate_node`."""
+
+        async def gate(state: MessagesState) -> Command[Any]:
+            return _next(model, await self._refuse(state["messages"]))
+
+        return gate
+
+    async def gate_hook(self, state: Any, runtime: object) -> dict[str, Any] | None:
+        """As `VerifiedGraph.gate_hook`."""
+        return _jump(await self._refuse(state["messages"]) if is_final(state["messages"]) else None)
+
+    async def _refuse(self, messages: Sequence[AnyMessage]) -> MessagesState | None:
+        scope, run = self._scope(get_config()), since_request(messages)
+        try:
+            return refuse(run, await self._runtime.unsettled(scope, known_calls(run)), self._rounds)
+        except GateError:
+            # The next request in this thread is another run.
+            self._runtime.forget(scope)
+            raise
+
 
 def _is_valid(request: ToolCallRequest) -> bool:
     """Whether the tool will run. The framework refuses other arguments itself, and nothing is begun."""
@@ -242,6 +298,14 @@ def _reported(update: UpdateT, run: FailedRun, report: Report[UpdateT] | None) -
     if report is None or isinstance(update, Command):
         return cast("UpdateT", update)
     return report(update, verified_artifact(run))
+
+
+def _next(model: str, refusal: MessagesState | None) -> Command[Any]:
+    return Command(goto=model, update=refusal) if refusal else Command(goto=END)
+
+
+def _jump(refusal: MessagesState | None) -> dict[str, Any] | None:
+    return {**refusal, "jump_to": "model"} if refusal else None
 
 
 def _mismatch(given: str, needed: str, methods: str) -> TookEffectError:
