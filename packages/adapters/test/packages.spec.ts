@@ -25,3 +25,12 @@ test('every adapter is a devDependency, so that turbo builds it before the tests
 test('no adapter has a script of its own for the tests that run here', () => {
   expect(adapters.filter(({ scripts }) => 'test' in scripts).map(({ name }) => name)).toEqual([]);
 });
+
+test('every adapter is in the table of the documentation', () => {
+  const page = readFileSync(path.join(folder, '../../docs/adapters/README.md'), 'utf8');
+  const named = [...page.matchAll(/\]\(\.\.\/\.\.\/((?:packages\/adapters|examples)\/[^)]+)\)/g)];
+  const folders = globSync(manifests, { cwd: folder }).map((file) => {
+    return path.relative(path.resolve(folder, '../..'), path.resolve(folder, path.dirname(file)));
+  });
+  expect(named.map(([, linked]) => linked).sort()).toEqual(folders.sort());
+});
