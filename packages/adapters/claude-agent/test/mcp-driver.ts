@@ -57,10 +57,7 @@ async function drive(driven: DrivenCall): Promise<DrivenOutcome> {
  * @throws what the handler threw
  * @throws {Error} if a host that shows one part only would see another verdict
  */
-export function readOutcome(
-  call: FinishedCall,
-  { content, structuredContent, _meta }: SentResult,
-): DrivenOutcome {
+function readOutcome(call: FinishedCall, { content, structuredContent, _meta }: SentResult): DrivenOutcome {
   const { tookeffect: shown } = JSON.parse(content.at(-1)!.text) as { readonly tookeffect: Presentation };
   if (call.run === null) throw call.error;
   if (structuredContent && JSON.stringify(structuredContent.tookeffect) !== JSON.stringify(shown)) {

@@ -15,7 +15,7 @@ options = ClaudeAgentOptions(mcp_servers={"shop": shop}, hooks=agent.hooks)
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 
@@ -196,10 +196,15 @@ class VerifiedAgent:
 
         Raises `GateError` in place of that answer: Claude Code itself reports it as a success.
         """
-        async for message in messages:
-            if self._gate is not None and isinstance(message, ResultMessage):
-                await self._gate.check(message)
-            yield message
+        try:
+            async for message in messages:
+                if self._gate is not None and isinstance(message, ResultMessage):
+                    await self._gate.check(message)
+                yield message
+        finally:
+            # Otherwise the event loop would close it at its end, while Claude Code still runs.
+            if isinstance(messages, AsyncGenerator):
+                await messages.aclose()
 
     def forget(self, session_id: str) -> None:
         """Forgets the calls of a session that has ended. Settled calls are forgotten without it."""
@@ -237,7 +242,7 @@ class VerifiedAgent:
             is_call = (call.session_id, call.tool_use_id) == (hook["session_id"], hook["tool_use_id"])
             if is_call and call.operation_id is not None:
                 told = {"operationId": call.operation_id, **_NO_VERDICT, "unverified": "action_running"}
-                context_for_model = json.dumps({"tookeffect": told})
+                context_for_model = _shown_text(told)
                 return {
                     "hookSpecificOutput": {
                         "hookEventName": "PostToolUseFailure",
@@ -251,8 +256,13 @@ _NO_VERDICT: Final = {"verdict": None, "reason": None, "nextAction": None, "attr
 
 
 def _with_text(result: dict[str, Any], shown: dict[str, Any] | None) -> dict[str, Any]:
-    content = [*result.get("content", []), _text(json.dumps({"tookeffect": shown}))]
+    content = [*result.get("content", []), _text(_shown_text(shown))]
     return {**result, "content": content}
+
+
+def _shown_text(shown: dict[str, Any] | None) -> str:
+    """What the model sees of a run; the text is the same in every language."""
+    return json.dumps({"tookeffect": shown}, separators=(",", ":"), ensure_ascii=False)
 
 
 def _text(text: str) -> dict[str, str]:
