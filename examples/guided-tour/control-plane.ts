@@ -25,7 +25,7 @@ export interface ControlPlane {
   readonly firstApiKey: string | undefined;
   readonly process: ChildProcess;
   /** Creates an API key that expires after a day. */
-  createApiKey(): Promise<TourApiKey>;
+  createApiKey(name: string, preset: 'admin' | 'agent'): Promise<TourApiKey>;
   /** Stops the server and waits for its end. */
   stop(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function startControlPlane(dataDirectory: string): Promise<ControlP
     rootKeys: { [rootKey.keyId]: rootKey.publicKey },
     firstApiKey,
     process: child,
-    createApiKey: () => createApiKey(environment),
+    createApiKey: (name, preset) => createApiKey(environment, name, preset),
     stop: () => stop(child),
   };
 }
@@ -96,8 +96,12 @@ async function waitUntilReady(child: ChildProcess): Promise<ReadyLine> {
   return JSON.parse(line) as ReadyLine;
 }
 
-async function createApiKey(environment: NodeJS.ProcessEnv): Promise<TourApiKey> {
-  const options = ['--name', 'guided tour', '--preset', 'admin', '--days', '1', '--json'];
+async function createApiKey(
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  preset: string,
+): Promise<TourApiKey> {
+  const options = ['--name', name, '--preset', preset, '--days', '1', '--json'];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [SERVER, 'admin', 'create-api-key', ...options],

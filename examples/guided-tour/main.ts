@@ -5,6 +5,7 @@ import { TookEffect } from '@tookeffect/sdk';
 import { buyPack } from '@tookeffect/testing/payments';
 import { type ControlPlane, readBillingSecret, startControlPlane } from './control-plane.ts';
 import { nextSteps, printOutcome, printStep } from './output.ts';
+import { ownAgent, packSdk } from './own-agent.ts';
 import { runScenario } from './run-scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { connectShop, type Relay, startRelay } from './shop-connections.ts';
@@ -20,33 +21,46 @@ const controlPlane = await startControlPlane(dataDirectory);
 const stopped = Promise.withResolvers<void>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.resolve());
 try {
-  const failureCount = await takeTour(controlPlane);
-  process.exitCode = failureCount === 0 ? 0 : 1;
-  if (!exitsAfterTour) {
-    console.log(nextSteps(controlPlane));
-    controlPlane.process.once('exit', () => stopped.resolve());
-    await stopped.promise;
+  printStep('Creating a shop: a separate database, which the control plane can only read');
+  const shop = await openShop(dataDirectory);
+  try {
+    const failureCount = await takeTour(controlPlane, shop);
+    process.exitCode = failureCount === 0 ? 0 : 1;
+    if (!exitsAfterTour) await waitForOwnAgents(controlPlane, shop);
+  } finally {
+    await shop.stop();
   }
 } finally {
   await controlPlane.stop();
 }
 
+/** Says how to go on, and waits until Ctrl-C, or until the control plane ends. */
+async function waitForOwnAgents(plane: ControlPlane, shop: Shop): Promise<void> {
+  const tarballs = await packSdk(path.join(dataDirectory, 'packages'));
+  const { secret } = await plane.createApiKey('own agent', 'agent');
+  const environment = {
+    TOOKEFFECT_BASE_URL: plane.baseUrl,
+    TOOKEFFECT_API_KEY: secret,
+    SHOP_URL: shop.agentUrl,
+  };
+  console.log(nextSteps(plane, ownAgent(tarballs, environment)));
+  plane.process.once('exit', () => stopped.resolve());
+  await stopped.promise;
+}
+
 /** @returns the number of unmet expectations */
-async function takeTour(plane: ControlPlane): Promise<number> {
-  printStep('Creating a shop: a separate database, which the control plane can only read');
-  const shop = await openShop(dataDirectory);
+async function takeTour(plane: ControlPlane, shop: Shop): Promise<number> {
   const relay = await startRelay(shop.host, shop.port);
   try {
     return await runScenarios(plane, shop, relay);
   } finally {
     await relay.close();
-    await shop.stop();
   }
 }
 
 async function runScenarios(plane: ControlPlane, shop: Shop, relay: Relay): Promise<number> {
   const { baseUrl, rootKeys } = plane;
-  const { secret, accountId } = await plane.createApiKey();
+  const { secret, accountId } = await plane.createApiKey('guided tour', 'admin');
   const te = new TookEffect({ apiKey: secret, baseUrl });
   printStep(
     'Buying a pack of credits: sending a test payment event, signed like one of the payment provider',

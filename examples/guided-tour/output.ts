@@ -25,33 +25,31 @@ export function printOutcome({
   for (const failure of failures) console.log(`      NOT AS EXPECTED: ${failure}`);
 }
 
-/** @returns what the user can do next, with the first API key if the database is new */
-export function nextSteps({ baseUrl, firstApiKey }: ControlPlane): string {
+/**
+ * @param agentSteps how to run an agent of one's own
+ * @returns what the user can do next, with the first API key if the database is new
+ */
+export function nextSteps({ baseUrl, firstApiKey }: ControlPlane, agentSteps: string): string {
+  const create = 'npm run -s server -- admin create-api-key --name mine --preset admin';
   const key = firstApiKey
-    ? `Your first API key (shown only once):\n  ${firstApiKey}`
-    : 'Your first API key was shown at the first start. To create another one, run in a second terminal:\n' +
-      '  npm run -s server -- admin create-api-key --name mine --preset admin';
-  return `The control plane runs at ${baseUrl} until you press Ctrl-C.
+    ? `Your first API key, shown only once:
+  ${firstApiKey}
+If it is lost, create another one in a second terminal, in this folder:
+  ${create}`
+    : `Your first API key was shown at the first start. To create another one, run in a second terminal, in this folder:
+  ${create}`;
+  return `The control plane runs at ${baseUrl} until you press Ctrl-C. Its address in a browser shows every endpoint.
 
 ${key}
 
-Use it in a second terminal, in this folder (op_… is an operation id from above):
-  export TOOKEFFECT_BASE_URL=${baseUrl} TOOKEFFECT_API_KEY=<your key>
+${agentSteps}
+
+With the same variables, in this folder (op_… is an operation id from above):
   npx tookeffect op list
   npx tookeffect op show op_…
   npx tookeffect receipt get op_… > receipt.json
   npx tookeffect receipt verify receipt.json
 
-Use it in your agent:
-  import { TookEffect } from '@tookeffect/sdk';
-  const te = new TookEffect();
-  const op = await te.begin('postgres.row.present@1', { schema: 'public', table: 'orders',
-    correlationColumn: 'operation_reference', match: { order_number: 'A-1' }, expect: { amount_cents: 4200 } });
-  // … your agent inserts the row, with op.correlationKeys.marker in operation_reference …
-  await op.actionResult({ status: 'succeeded' });
-  console.log((await op.verify()).verdict);
-Use it where someone relies on the agent's report:
-  await te.resume('op_…').requireVerified({ input }); // throws unless this input is verified, and attributed to the operation
-
-There is no dashboard yet. The whole API is described at ${baseUrl}/v1/openapi.json.`;
+For a system of your own, add a connection with your first API key: npx tookeffect connection add --help
+There is no dashboard yet.`;
 }

@@ -18,6 +18,8 @@ export interface Shop {
   readonly port: number;
   /** The role of the control plane's connections; it may only SELECT. */
   readonly reader: { readonly username: string; readonly password: string };
+  /** The connection string of the agents' role, which may also INSERT. */
+  readonly agentUrl: string;
   /** Inserts an order with the agents' own role. @returns the id of the row */
   insertOrder(order: Order): Promise<string>;
   /** Disconnects, and stops the cluster if it was started for the shop. */
@@ -52,6 +54,7 @@ export async function openShop(dataDirectory: string): Promise<Shop> {
     host: '127.0.0.1',
     port: cluster.port,
     reader: { username: 'shop_reader', password: reader },
+    agentUrl: `postgres://shop_agent:${agent}@127.0.0.1:${cluster.port}/shop`,
     insertOrder: (order) => insertOrder(client, order),
     stop: async () => {
       await client.end();

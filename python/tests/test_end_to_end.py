@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Generator
 from hashlib import sha256
 from pathlib import Path
@@ -36,6 +39,20 @@ from tookeffect import (
 def client(server: RealServer) -> Generator[Client]:
     with Client(base_url=server.base_url, api_key=server.api_key) as client:
         yield client
+
+
+def test_the_agent_of_the_guided_tour_runs(server: RealServer, tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(root / "python" / "src"),
+        "TOOKEFFECT_BASE_URL": server.base_url,
+        "TOOKEFFECT_API_KEY": server.api_key,
+        "SHOP_URL": server.writer_url,
+    }
+    command = [sys.executable, "-B", str(root / "examples" / "guided-tour" / "agent" / "agent.py")]
+    agent = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert agent.stdout.endswith(" verified all_checks_passed marker\n"), agent.stderr
 
 
 def test_verifies_an_action_that_took_effect_and_validates_its_receipt_offline(
