@@ -20,6 +20,7 @@ import { lookUpCases } from './cases/look-ups.ts';
 import { operatorCases } from './cases/operators.ts';
 import { partCases } from './cases/parts.ts';
 import { partViolationCases } from './cases/part-violations.ts';
+import { queryContractCases } from './cases/query-contracts.ts';
 import { retryAfterCases } from './cases/retry-after.ts';
 import { rivalCases } from './cases/rivals.ts';
 import { sameResourceCases } from './cases/same-resource.ts';
@@ -86,7 +87,7 @@ const SUITES: Readonly<
   },
   'invalid-contracts': {
     description: 'Row 0: contracts with lint findings.',
-    cases: [...invalidContractCases, ...partViolationCases],
+    cases: [...invalidContractCases, ...partViolationCases, ...queryContractCases],
   },
 };
 

@@ -18,6 +18,7 @@ import type { Mutant } from '@tookeffect/testing/mutants';
 import { operatorMutants } from './operators.ts';
 import { partMutants } from './parts.ts';
 import { pathMutants } from './paths.ts';
+import { queryMutants } from './queries.ts';
 import { retryAfterMutants } from './retry-after.ts';
 import { rivalMutants } from './rivals.ts';
 import { setAndScopeMutants } from './sets-and-scopes.ts';
@@ -50,4 +51,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...linterEvidenceMutants,
   ...partMutants,
   ...linterPartMutants,
+  ...queryMutants,
 ];
