@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { connectTo, type ServerCommand, tookeffect } from './support/mcp-client.ts';
 import { orderServer } from './support/order-server.ts';
-import { runCommand, temporaryFolder } from './support/run-command.ts';
+import { main, node, runCommand, startProgram, temporaryFolder } from './support/run-command.ts';
 
 let server: TestServer;
 let env: Record<string, string>;
@@ -139,4 +143,41 @@ test('the proxy does not start without a mapping file, a scope or an API key', a
   const environment = { ...env, TOOKEFFECT_API_KEY: '' };
   const keyless = await runCommand([...start, '--tools', file, '--', 'true'], { environment });
   expect(keyless).toMatchObject({ code: 4, stdout: '' });
+});
+
+test('SIGTERM ends a call in progress: its action result is unknown, and the operation can be verified later', async () => {
+  // A server that shows the marker that it got, and never responds.
+  const script = `process.stdin.on('data', (line) => {
+    const { params, method } = JSON.parse(line);
+    if (method === 'tools/call') console.log(JSON.stringify({ method: 'got', params: params.arguments }));
+  })`;
+  const stdin = `${JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'place_order', arguments: { order_number: 'none', amount_cents: 1 } },
+  })}\n`;
+  const file = writeMapping(temporaryFolder());
+  const { child, run } = startProgram([...start, '--tools', file, '--', node, '-e', script], {
+    environment: env,
+    stdin,
+  });
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+  child.kill('SIGTERM');
+  expect(await run).toMatchObject({ code: 130, stderr: '' });
+  const { params } = JSON.parse(line.toString()) as { params: { operation_reference: string } };
+  const shown = await runCommand(['op', 'show', params.operation_reference, '--json'], { environment: env });
+  expect(JSON.parse(shown.stdout)).toMatchObject({ actionResult: { status: 'unknown' }, lastVerdict: null });
+});
+
+test('other commands load nothing of MCP', async () => {
+  const script = `import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    process.argv = [process.argv[0], 'tookeffect', 'help', 'exit-codes'];
+    await import(${JSON.stringify(pathToFileURL(main).href)});
+    console.error(JSON.stringify(loaded.filter((url) => /modelcontextprotocol|adapters.mcp/.test(url))));
+    console.error(loaded.length > 10);`;
+  const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  expect(stderr).toBe('[]\ntrue\n');
 });

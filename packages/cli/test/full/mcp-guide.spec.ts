@@ -39,10 +39,10 @@ function readersFolder(): string {
   for (const [name, text] of files) writeFileSync(path.join(folder, name), text);
   symlinkSync(path.join(repository, 'packages/cli/node_modules'), path.join(folder, 'node_modules'));
   for (const [name, program] of [
-    ['tookeffect', main],
-    ['dbhub', dbhubProgram],
+    ['tookeffect', `'${node}' '${main}'`],
+    ['dbhub', `'${process.execPath}' '${dbhubProgram}'`],
   ] as const) {
-    writeFileSync(path.join(folder, name), `#!/bin/sh\nexec '${node}' '${program}' "$@"\n`);
+    writeFileSync(path.join(folder, name), `#!/bin/sh\nexec ${program} "$@"\n`);
     chmodSync(path.join(folder, name), 0o755);
   }
   return folder;

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { connectTo, type ServerCommand, tookeffect } from '../support/mcp-client.ts';
 import { orderServer } from '../support/order-server.ts';
 import { play } from '../support/raw-server.ts';
-import { node, temporaryFolder } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/run-command.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -75,7 +75,10 @@ test('the filesystem server writes the same bytes with and without the proxy', a
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'data'));
   writeFileSync(path.join(folder, 'data', 'a.txt'), 'é\u2028\r\n"a"\u0000');
-  const upstream = { command: node, args: [program('@modelcontextprotocol/server-filesystem'), folder] };
+  const upstream = {
+    command: process.execPath,
+    args: [program('@modelcontextprotocol/server-filesystem'), folder],
+  };
   const file = path.join(folder, 'data', 'a.txt');
   const requests = [
     initialize,
@@ -98,7 +101,10 @@ test('the filesystem server writes the same bytes with and without the proxy', a
 });
 
 test('the everything server writes the same bytes, also as progress, questions, logs, resources and prompts', async () => {
-  const upstream = { command: node, args: [program('@modelcontextprotocol/server-everything'), 'stdio'] };
+  const upstream = {
+    command: process.execPath,
+    args: [program('@modelcontextprotocol/server-everything'), 'stdio'],
+  };
   const requests = [
     initialize,
     initialized,
@@ -133,7 +139,10 @@ test('the everything server writes the same bytes, also as progress, questions, 
 });
 
 test('a client that validates results accepts the verdict in the structured content of a bound tool', async () => {
-  const upstream = { command: node, args: [program('@modelcontextprotocol/server-everything'), 'stdio'] };
+  const upstream = {
+    command: process.execPath,
+    args: [program('@modelcontextprotocol/server-everything'), 'stdio'],
+  };
   const client = await connectTo(proxyOf(upstream, { 'get-structured-content': binding }));
   const { tools } = await client.listTools();
   const tool = tools.find(({ name }) => name === 'get-structured-content')!;

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ServerCommand } from './mcp-client.ts';
-import { node } from './run-command.ts';
 
 /** The program of DBHub. */
 export const dbhubProgram = path.join(
@@ -46,5 +45,5 @@ description = "The reference of the operation."
 required = false
 `,
   );
-  return { command: node, args: [dbhubProgram, '--transport', 'stdio', '--config', file] };
+  return { command: process.execPath, args: [dbhubProgram, '--transport', 'stdio', '--config', file] };
 }
