@@ -22,7 +22,7 @@ export interface BeginEvidence {
 /** What each notice says. */
 export const NOTICE_DETAILS: Readonly<Record<NoticeCode, string>> = {
   baseline_missing:
-    'The state before the action was not established, so this operation cannot be verified. Mend the cause and begin again before you act.',
+    'The state before the action was not established, so this operation cannot be verified. Mend the cause (the test of the connection shows whether its system responds), and begin again before you act.',
   already_so: 'The state is as asked already. If nothing else is to be done, do not act.',
   absence_not_provable:
     'A missing effect cannot be refuted with this connection, because it does not prove that something is not there. Its owner can declare what a missing response means.',
@@ -30,7 +30,8 @@ export const NOTICE_DETAILS: Readonly<Record<NoticeCode, string>> = {
     'The rows have no identity, because they come from a view or a table without a key. Only a marker can tie a row to this operation.',
   rows_hidden:
     'Row security is active for the role of the connection. A missing row, or that a row is the only one, cannot be proven.',
-  connection_missing: 'No connection applies to this contract yet. Store one before you verify.',
+  connection_missing:
+    'No connection applies to this contract yet, so nothing can be verified. Store one, best before you act: `tookeffect connection add`, or `POST /v1/connections`.',
 };
 
 /**

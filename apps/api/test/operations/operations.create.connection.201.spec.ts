@@ -72,6 +72,15 @@ test('an operation without a connection is told so, and the first verify fixes i
   expect(await connectionOf(id)).toBe(first);
 });
 
+test('an operation that could use several connections is refused before its agent acts', async () => {
+  const caller = await newCaller();
+  await caller.connect();
+  await caller.connect();
+  const refused = await caller.begin();
+  expect(refused.code).toBe('connection_missing');
+  expect(refused.detail).toContain('set connectionId');
+});
+
 test('an operation without a connection is a rival, before and after it has one', async () => {
   const caller = await newCaller();
   const title = randomUUID();

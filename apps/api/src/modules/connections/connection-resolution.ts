@@ -24,8 +24,8 @@ export function toConnectionError(refusal: ConnectionRefusal): DomainError {
       return new DomainError(
         outcome,
         matching === 0
-          ? `The workspace has no connection for ${service} that this operation can use. Store one. If the operation was created with a connection that has been deleted, create a new operation.`
-          : `The workspace has several connections for ${service}; set connectionId when you create the operation.`,
+          ? `The workspace has no connection for ${service} that this operation can use. Store one: \`tookeffect connection add ${service}\`, or \`POST /v1/connections\`. If the operation was created with a connection that has been deleted, create a new operation.`
+          : `The workspace has several connections for ${service}; set connectionId when you create the operation (\`tookeffect connection list\` shows the ids).`,
       );
     }
     case 'connection_not_read_only':

@@ -104,6 +104,18 @@ export class ConnectionsService {
     throw toConnectionError(resolution);
   }
 
+  /**
+   * Finds the workspace's only connection of the service.
+   * @returns null if there is none
+   * @throws {DomainError} as `resolve`, `connection_missing` if there are several
+   */
+  async resolveIfAny(workspaceId: string, service: string): Promise<SealedConnection | null> {
+    const resolution = await this.repository.resolve(workspaceId, service, null);
+    if (resolution.outcome === 'resolved') return resolution.connection;
+    if (resolution.outcome === 'connection_missing' && resolution.matching === 0) return null;
+    throw toConnectionError(resolution);
+  }
+
   /** The connectors that the shipped contracts of a service read with; none for a service of the workspace's own contracts. */
   private connectorsFor(service: string): Connector[] {
     const names = this.contracts.shipped().flatMap(({ compiled: { document } }) => {

@@ -67,14 +67,17 @@ export class OperationCreator {
     };
   }
 
-  /** A connection that is named, or that a required baseline needs, must exist; any other may be stored later. */
+  /**
+   * A connection that is named, or that a required baseline needs, must exist. Any other may be stored later, but not if
+   * there are several already: the operation could never be verified.
+   */
   private async connection(
     { workspaceId }: Caller,
     { document }: CompiledContract,
     connectionId: string | undefined,
   ): Promise<SealedConnection | null> {
     if (connectionId === undefined && document.baseline !== 'required') {
-      return this.connections.resolve(workspaceId, document.service).catch(nullIfMissing);
+      return this.connections.resolveIfAny(workspaceId, document.service);
     }
     return this.connections.resolve(workspaceId, document.service, connectionId);
   }
@@ -117,9 +120,4 @@ function refuseInvalid(
   }
   if (errors.length === 0) return;
   throw new DomainError('input_invalid', `The contract ${id} does not accept this input.`, { errors });
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof DomainError && error.code === 'connection_missing') return null;
-  throw error;
 }
