@@ -1,9 +1,9 @@
-// Bundles the declarations: the private package wire becomes part of dist/index.d.ts, core stays an import.
+// Bundles the declarations: the private package wire becomes part of the declarations, core stays an import.
 import { dts } from 'rollup-plugin-dts';
 
 export default {
-  input: 'src/index.ts',
-  output: { file: 'dist/index.d.ts', format: 'es' },
-  external: ['@tookeffect/core'],
+  input: { index: 'src/index.ts', 'tools-file/index': 'src/tools-file/index.ts' },
+  output: { dir: 'dist', format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'shared.d.ts' },
+  external: ['@tookeffect/core', /^node:/],
   plugins: [dts({ tsconfig: 'tsconfig.build.json', includeExternal: ['@tookeffect/wire'] })],
 };

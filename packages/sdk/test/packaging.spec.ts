@@ -65,7 +65,14 @@ describe('the packed SDK and core', () => {
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.(?:js|ts)$/u.test(file),
     );
-    expect(files.sort()).toEqual(['index.d.ts', 'index.js']);
+    expect(files.sort()).toEqual([
+      'index.d.ts',
+      'index.js',
+      'shared.d.ts',
+      'shared.js',
+      'tools-file/index.d.ts',
+      'tools-file/index.js',
+    ]);
     for (const file of files) {
       expect(readFileSync(path.join(dist, file), 'utf8')).not.toMatch(/['"]@tookeffect\/wire['"]/u);
     }

@@ -34,6 +34,7 @@ from tookeffect._errors import (
     ResponseError,
     TimeoutError,
     TookEffectError,
+    ToolsFileError,
     UnprocessableEntityError,
 )
 from tookeffect._gate import gate_rounds, gate_text
@@ -54,6 +55,7 @@ from tookeffect._tool_runs import (
     present,
     require_verified,
 )
+from tookeffect._tools_file import ToolBindings, load_tool_bindings, read_tool_bindings
 from tookeffect._trusted_keys import TrustedKeyRecord
 from tookeffect._verdicts import took_effect
 from tookeffect._version import __version__
@@ -118,8 +120,10 @@ __all__ = [
     "TimeoutError",
     "TookEffectError",
     "ToolBinding",
+    "ToolBindings",
     "ToolCall",
     "ToolRun",
+    "ToolsFileError",
     "TrustedKeyRecord",
     "UnprocessableEntityError",
     "__version__",
@@ -129,6 +133,7 @@ __all__ = [
     "find_adapter",
     "gate_rounds",
     "gate_text",
+    "load_tool_bindings",
     "operation_document_digest",
     "operation_key",
     "operation_of",
@@ -137,6 +142,7 @@ __all__ = [
     "payload_digest",
     "present",
     "read_key_document",
+    "read_tool_bindings",
     "require_verified",
     "salted_digest",
     "took_effect",

@@ -10,6 +10,7 @@
     ├─ ResponseError                   the response is malformed or contradicts itself
     ├─ NotVerifiedError                require_verified: the effect is not verified, or not as required
     ├─ GateError                       an agent ended with effects that are not verified
+    ├─ ToolsFileError                  a tools file is refused
     ├─ KeyDocumentError                the key document is refused
     ├─ CanonicalJsonError              the input has no canonical JSON
     └─ ReceiptError                    wrong arguments; never for the content of a receipt
@@ -96,6 +97,19 @@ class GateError(TookEffectError):
         message = f"the agent ended with {len(unsettled)} calls that are not verified: {tools}"
         super().__init__("effects_unsettled", message)
         self.unsettled = unsettled
+
+
+class ToolsFileError(TookEffectError):
+    """A tools file that is refused; the code is `tools_file_invalid`."""
+
+    file: str
+    pointer: str | None
+    """The place in the file, as JSON Pointer; None if the file is not JSON, or cannot be read."""
+
+    def __init__(self, file: str, pointer: str | None, expected: str) -> None:
+        super().__init__("tools_file_invalid", ": ".join(filter(None, (file, pointer, expected))))
+        self.file = file
+        self.pointer = pointer
 
 
 class KeyDocumentError(TookEffectError):

@@ -51,7 +51,7 @@ export function bindAdapter<Bound>(adapter: Adapter<Bound>, access: AdapterAcces
   };
   const unsettled: AdapterRuntime['unsettled'] = async (scope, known = []) => {
     if (calls) return calls.list(scope, known);
-    throw new TookEffectError('gate_off', `the adapter ${name} has no gate, so it remembers no calls`);
+    throw new TookEffectError('gate_off', `the adapter ${name} has no gate`);
   };
   const forget: AdapterRuntime['forget'] = (scope) => calls?.forget(scope);
   const notAnAcknowledgement: AdapterRuntime['notAnAcknowledgement'] = (result, options) =>

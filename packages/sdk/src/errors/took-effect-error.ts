@@ -4,7 +4,7 @@
  * TookEffectError                    code: configuration_invalid, credential_missing, argument_invalid; of adapters:
  * │                                  adapter_invalid, tool_binding_invalid, scope_missing, call_id_missing,
  * │                                  credential_in_input, operation_cancelled, action_timed_out, action_unfinished,
- * │                                  action_running, gate_off, gate_full
+ * │                                  action_running, gate_off, gate_full; of tools files: argument_missing, tool_unknown
  * ├─ ApiError                        the service rejected the call or failed; made from its problem document
  * │  ├─ BadRequestError (400) · AuthenticationError (401) · PaymentRequiredError (402, payment)
  * │  ├─ PermissionDeniedError (403) · NotFoundError (404) · ConflictError (409)
@@ -15,6 +15,7 @@
  * ├─ UserAbortError                  the caller's signal ended the call
  * ├─ NotVerifiedError                requireVerified: the effect is not verified, or not as required
  * ├─ GateError                       an agent ended with effects that are not verified
+ * ├─ ToolsFileError                  a tools file is refused
  * └─ KeyDocumentError                the issuer's key document is not trusted
  * ```
  */

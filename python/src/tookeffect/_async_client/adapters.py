@@ -121,8 +121,7 @@ class AsyncAdapterRuntime:
         """
         calls = self._calls
         if calls is None:
-            message = f"the adapter {self.name} has no gate, so it remembers no calls"
-            raise TookEffectError("gate_off", message)
+            raise TookEffectError("gate_off", f"the adapter {self.name} has no gate")
         for call in known:
             calls.add_known(scope, call)
         for call in calls.all(scope):
