@@ -98,7 +98,7 @@ test('every signed statement is valid or inconsistent, and a valid verified one 
       expect(listed.some((level) => level !== 'E1' && verdict.evidenceLevels.includes(level))).toBe(true);
       expect(verdict.reason === 'state_reached').toBe(verdict.attribution?.kind === 'state');
     }),
-    { numRuns: 5_000 },
+    { numRuns: 2_000 },
   );
   expect(verified).toBeGreaterThan(50);
 });

@@ -175,14 +175,12 @@ test('compiles a changed contract again', () => {
 });
 
 test('gives the same verdict after a compiled contract has left the cache', () => {
-  const contracts = Array.from({ length: 1100 }, (_, index) =>
-    sampleContract({ title: `Contract ${String(index)}` }),
-  );
-  for (const contract of [...contracts, ...contracts.slice(0, 2)]) {
-    expect(evaluate(structuredClone(contract), sampleOperation(), sampleEvidence(), SAMPLE_NOW).verdict).toBe(
-      'verified',
-    );
-  }
+  const verdictOn = (contract: JsonValue) =>
+    evaluate(contract, sampleOperation(), sampleEvidence(), SAMPLE_NOW).verdict;
+  expect(verdictOn(structuredClone(sampleContract()))).toBe('verified');
+  // A contract with findings is cached, too, and is compiled faster.
+  for (let count = 0; count < 1100; count += 1) expect(verdictOn({ count })).toBe('inconclusive');
+  expect(verdictOn(structuredClone(sampleContract()))).toBe('verified');
 });
 
 test('evaluates a contract without canonical JSON as contract_invalid', () => {
