@@ -154,6 +154,14 @@ test('does not verify an arbitrary body', () => {
   );
 });
 
+test('without an earlier verification, an own claim does not replace the marker', () => {
+  const { contract, operation, evidence, now } = fixtures.find(
+    ({ id }) => id === 'own claim outlives a removed marker',
+  )!;
+  const { verdict, reason } = evaluate(contract, operation, { ...evidence, earlier: [] }, now);
+  expect([verdict, reason]).toEqual(['inconclusive', 'correlation_missing']);
+});
+
 test('compiles a changed contract again', () => {
   const strict = sampleContract();
   const lax = sampleContract({
