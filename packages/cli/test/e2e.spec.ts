@@ -255,7 +255,7 @@ async function folderWith(...ids: readonly string[]): Promise<string> {
 test.each(TEMPLATES)(
   'the template for %s has no mistake, its fixtures pass, and with the proposals it can be published',
   async (connector) => {
-    const [folder, id] = [temporaryFolder(), `acme.${connector}.done@1`];
+    const [folder, id] = [temporaryFolder(), `acme.${connector.replace('-', '_')}.done@1`];
     const at = path.join(folder, id);
     const made = await runHere(['contract', 'init', id, '--connector', connector, '--to', folder]);
     expect(made).toMatchObject({ code: 0, stderr: '' });

@@ -4,7 +4,19 @@ import type { JsonObject } from '@tookeffect/sdk';
 import { UsageError } from '../errors.ts';
 
 /** The connectors that there is a template for. */
-export const TEMPLATES = ['http', 'postgres', 'mysql', 's3', 'dns'] as const;
+export const TEMPLATES = [
+  'http',
+  'postgres',
+  'mysql',
+  's3',
+  'dns',
+  'mongodb',
+  'kubernetes',
+  'caldav',
+  'imap',
+  'graphql-read',
+  'slack',
+] as const;
 
 /** A contract that nobody has published, and its fixtures. */
 export interface Draft {
