@@ -25,7 +25,6 @@ export function toContent(output: unknown, { tookeffect }: VerifiedArtifact): st
 /** @returns the message of a tool with what is known about its effect added */
 export function toMessage(message: ToolMessage, artifact: VerifiedArtifact): ToolMessage {
   const { id, name, tool_call_id, status = 'success', metadata } = message;
-  const own = typeof message.artifact === 'object' ? (message.artifact as object | null) : {};
   return new ToolMessage({
     ...(id !== undefined && { id }),
     ...(name !== undefined && { name }),
@@ -33,8 +32,14 @@ export function toMessage(message: ToolMessage, artifact: VerifiedArtifact): Too
     tool_call_id,
     status,
     content: toContent(message.content, artifact),
-    artifact: { ...own, ...artifact },
+    artifact: { ...toMembers(message.artifact), ...artifact },
   });
+}
+
+/** @returns the members of an artifact; one that has none, such as a list, is the member `artifact` */
+function toMembers(own: unknown): object {
+  if (own === undefined || own === null) return {};
+  return typeof own === 'object' && !Array.isArray(own) ? own : { artifact: own };
 }
 
 /** @returns the message for a tool that threw; the text of the framework asks the model to try again */

@@ -139,6 +139,16 @@ describe.concurrent('a tool in a graph', () => {
     expect(message?.text).toContain('"output":"placed A"');
   });
 
+  test('keeps a list that it returns as its artifact', async () => {
+    const shop = new OrderShop(world);
+    const place = async ({ number }: Order) => {
+      const content = await shop.place(number);
+      return new ToolMessage({ content, tool_call_id: 'call_1', artifact: ['A4', 'A5'] });
+    };
+    const [message] = toolMessages(await toGraph(shop, place).compile().invoke(start, shop.thread));
+    expect(message?.artifact).toMatchObject({ artifact: ['A4', 'A5'], tookeffect: { verdict: 'verified' } });
+  });
+
   test('shows its content blocks unchanged, and the verdict after them', async () => {
     const shop = new OrderShop(world);
     const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } };
