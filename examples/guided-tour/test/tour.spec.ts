@@ -60,7 +60,7 @@ test(
         path.join(root, 'packages/core/node_modules/@noble', name),
       );
       const [, exported, install, copy] =
-        /(export .*)\n.*\n *(npm init .*) pg\n *(cp .*agent\.mjs .*)\n/.exec(text)!;
+        /(export .*)\n.*\n *(npm init .*) pg\n *(cp .*agent\.mjs\b.*)\n/.exec(text)!;
       const words = `${install} --offline --no-audit --no-fund ${noble.map((one) => `'${one}'`).join(' ')}`;
       const script = [exported, words, `ln -sfn '${pg}' node_modules/pg`, copy].join(' && ');
       const { stdout } = await promisify(execFile)('sh', ['-c', script], { cwd: agentFolder });

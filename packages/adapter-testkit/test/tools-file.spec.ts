@@ -9,6 +9,7 @@ interface ToolsFileCase {
   readonly args?: unknown;
   readonly binding?: unknown;
   readonly input?: unknown;
+  readonly serverArguments?: unknown;
   readonly argumentMissing?: string;
   readonly refused?: { readonly pointer: string; readonly message: string };
 }
@@ -39,6 +40,22 @@ describe('a tools file', () => {
     } = read(each).get('place_order');
     expect({ contract, timeoutMs, whenUnreachable, begin }).toEqual(each.binding);
     expect(input(each.args)).toEqual(each.input);
+  });
+
+  test.each(cases.filter(({ serverArguments }) => serverArguments))('with $id makes them', (each) => {
+    const metadata = { op: 'op_1' };
+    const correlationKeys = { reference: 'op_1', externalId: 'uuid', marker: 'te-1', metadata };
+    const make = read(each).serverArguments('place_order')!;
+    const made = make(each.args as object as never, { idempotencyKey: 'key_1', correlationKeys } as never);
+    expect(made).toEqual(each.serverArguments);
+  });
+
+  test('without arguments of a server makes none', () => {
+    const bindings = readToolBindings(
+      '{"formatVersion":1,"tools":{"a":{"contract":"a.b@1","input":{}}}}',
+      'f',
+    );
+    expect(bindings.serverArguments('a')).toBeUndefined();
   });
 
   test.each(cases.filter(({ argumentMissing }) => argumentMissing))('with $id makes no input', (each) => {

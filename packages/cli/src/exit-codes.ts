@@ -83,7 +83,9 @@ const BY_STATUS: ReadonlyMap<number, number> = new Map([
 const BY_CODE: ReadonlyMap<string, number> = new Map([
   ['credential_missing', EXIT_CODES.denied],
   ['configuration_invalid', EXIT_CODES.usage],
-  ...['tool_mapping_invalid', 'tool_binding_invalid'].map((code) => [code, EXIT_CODES.usage] as const),
+  ...['tools_file_invalid', 'tool_unknown', 'tool_binding_invalid'].map(
+    (code) => [code, EXIT_CODES.usage] as const,
+  ),
   ['argument_invalid', EXIT_CODES.usage],
   ['contract_invalid', EXIT_CODES.contractFaulty],
   ['contract_version_exists', EXIT_CODES.contractFaulty],

@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 
 const mapping = {
+  formatVersion: 1,
   tools: {
     place_order: {
       contract: 'postgres.row.present@1',
@@ -28,10 +29,10 @@ const mapping = {
         schema: 'public',
         table: 'orders',
         correlationColumn: 'operation_reference',
-        match: { order_number: '{arguments.order_number}' },
-        expect: { order_number: '{arguments.order_number}', amount_cents: '{arguments.amount_cents}' },
+        match: { order_number: { $from: '/order_number' } },
+        expect: { order_number: { $from: '/order_number' }, amount_cents: { $from: '/amount_cents' } },
       },
-      arguments: { operation_reference: '{correlationKeys.reference}' },
+      serverArguments: { operation_reference: { $from: '/operation/correlationKeys/reference' } },
     },
   },
 };
@@ -71,7 +72,7 @@ test('a tool of a published server that writes to PostgreSQL is verified against
   // What a model could put into its arguments is a value, never a part of a statement, a template or a key.
   for (const order_number of [
     crypto.randomUUID(),
-    `'; drop table orders; -- {correlationKeys.reference} {arguments.amount_cents} ${crypto.randomUUID()}`,
+    `'; drop table orders; -- {/operation/correlationKeys/reference} {/amount_cents} ${crypto.randomUUID()}`,
   ]) {
     const order = { order_number, amount_cents: 1200, operation_reference: 'op_chosen_by_the_model' };
     const { content, _meta } = await client.callTool({ name: 'place_order', arguments: order });
@@ -86,10 +87,10 @@ const start = ['mcp', 'proxy', '--scope', 'host'];
 
 test.each<[string, string[], number, string]>([
   [
-    'a tool without a mapping',
+    'a tool that is not in the file',
     ['--bind', 'other', '--', 'true'],
     2,
-    'there is no mapping for the tool other',
+    'has no tool other; it has: place_order',
   ],
   ['a command that does not exist', ['--', '/nonexistent/server'], 2, 'cannot start /nonexistent/server'],
   ['no server', [], 2, 'give the server either as a command after --, or with --url'],
@@ -121,23 +122,28 @@ test.each<[string, unknown, number, string]>([
     2,
     'an id with its version',
   ],
-  ['an unknown member', { ...mapping.tools.place_order, apiKey: 'x' }, 2, 'unknown member apiKey'],
   [
-    'an unknown placeholder',
-    { ...mapping.tools.place_order, input: { a: '{secret.key}' } },
+    'an unknown member',
+    { ...mapping.tools.place_order, apiKey: 'x' },
     2,
-    '{secret.key}',
+    '/tools/place_order/apiKey: is not a known member',
   ],
-])('the proxy does not start with a mapping that has %s', async (_, place_order, code, message) => {
-  const file = writeMapping(temporaryFolder(), { tools: { place_order } });
+  [
+    'an unknown directive',
+    { ...mapping.tools.place_order, input: { a: { $secret: 'key' } } },
+    2,
+    '/tools/place_order/input/a: must be {"$from"',
+  ],
+])('the proxy does not start with a tools file that has %s', async (_, place_order, code, message) => {
+  const file = writeMapping(temporaryFolder(), { formatVersion: 1, tools: { place_order } });
   const run = await runCommand([...start, '--tools', file, '--', 'true'], { environment: env });
   expect(run).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) as string });
 });
 
-test('the proxy does not start without a mapping file, a scope or an API key', async () => {
+test('the proxy does not start without a tools file, a scope or an API key', async () => {
   const file = writeMapping(temporaryFolder());
   const missing = await runCommand([...start, '--tools', '/nonexistent', '--', 'true'], { environment: env });
-  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot read') as string });
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be read') as string });
   const unscoped = await runCommand(['mcp', 'proxy', '--tools', file, '--', 'true'], { environment: env });
   expect(unscoped).toMatchObject({ code: 2, stderr: expect.stringContaining('--scope') as string });
   const environment = { ...env, TOOKEFFECT_API_KEY: '' };
@@ -147,7 +153,7 @@ test('the proxy does not start without a mapping file, a scope or an API key', a
 
 test('SIGTERM ends a call in progress: its action result is unknown, and the operation can be verified later', async () => {
   // A server that shows the marker that it got, and never responds.
-  const script = `process.stdin.on('data', (line) => {
+  const script = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
     const { params, method } = JSON.parse(line);
     if (method === 'tools/call') console.log(JSON.stringify({ method: 'got', params: params.arguments }));
   })`;

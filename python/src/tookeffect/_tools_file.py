@@ -9,14 +9,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from tookeffect._errors import CanonicalJsonError, TookEffectError, ToolsFileError
-from tookeffect._input_templates import Place, read_input_template
 from tookeffect._json_parser import parse_strict_object
 from tookeffect._json_profile import json_pointer
+from tookeffect._templates import (
+    ARGUMENT_POINTERS,
+    CALL_POINTERS,
+    Place,
+    Pointers,
+    TemplateContext,
+    read_template,
+)
 from tookeffect._tool_runs import ToolBinding
 
 _VERSIONED: Final = re.compile(r"[^@\s]+@[1-9][0-9]*")
 _FILE: Final = ("$schema", "formatVersion", "tools")
-_TOOL: Final = ("contract", "input", "timeoutMs", "whenUnreachable", "begin")
+_TOOL: Final = ("contract", "input", "timeoutMs", "whenUnreachable", "begin", "serverArguments")
 _BEGIN: Final = {
     "connectionId": "connection_id",
     "deadlineSeconds": "deadline_seconds",
@@ -99,14 +106,21 @@ class _Reader:
         if when_unreachable not in ("stop", "run_unverified"):
             self._refuse((*path, "whenUnreachable"), "must be stop or run_unverified")
         timeout_ms = given.get("timeoutMs")
+        # Only a proxy in front of a server uses these; a tool of one's own reads the current operation.
+        server_arguments = given.get("serverArguments", {})
+        self._require_object(server_arguments, (*path, "serverArguments"))
+        read_template(self._context(tool, CALL_POINTERS), server_arguments, (*path, "serverArguments"))
         return ToolBinding(
             tool=tool,
             contract=contract,
-            input=read_input_template(tool, given["input"], (*path, "input"), self._refuse),
+            input=read_template(self._context(tool, ARGUMENT_POINTERS), given["input"], (*path, "input")),
             timeout_seconds=None if timeout_ms is None else timeout_ms / 1000,
             when_unreachable=when_unreachable,
             begin=self._begin(given.get("begin", {}), (*path, "begin")),
         )
+
+    def _context(self, tool: str, pointers: Pointers) -> TemplateContext:
+        return TemplateContext(tool, pointers, self._refuse)
 
     def _begin(self, begin: Any, path: Place) -> dict[str, Any]:
         self._require_object(begin, path)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { MessageChannel, ProxiedTool } from '@tookeffect/adapter-mcp/proxy';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../command-context.ts';
@@ -26,17 +25,17 @@ export function addMcpProxy(parent: Command, host: CommandHost): void {
   const command = parent
     .command('proxy [server...]')
     .description(
-      'stand in front of an MCP server: calls of the tools in the mapping are verified, everything else is forwarded unchanged. The server is a command after --, or an address',
+      'stand in front of an MCP server: calls of the tools in the file are verified, everything else is forwarded unchanged. The server is a command after --, or an address',
     )
     .requiredOption(
       '--tools <file>',
-      'required: the mapping of tools to contracts, such as tookeffect.tools.json',
+      'required: the file that maps tools to contracts, such as tookeffect.tools.json',
     )
     .requiredOption(
       '--scope <name>',
       'required: a name for the client, such as the host and its user; a retried call is known only in its scope',
     )
-    .option('--bind <tool...>', 'bind only these tools of the mapping (default: all)')
+    .option('--bind <tool...>', 'bind only these tools of the file (default: all)')
     .option('--url <url>', 'the address of a server with Streamable HTTP, in place of a command', parseUrl)
     .option(
       '--header-env <name=VARIABLE>',
@@ -75,14 +74,9 @@ async function proxy(session: Session, server: readonly string[], options: Optio
 }
 
 async function readTools({ tools: file, bind }: Options): Promise<readonly ProxiedTool[]> {
-  const { readToolMapping } = await import('@tookeffect/adapter-mcp/proxy');
-  let content: Uint8Array;
-  try {
-    content = readFileSync(file);
-  } catch {
-    throw new UsageError(`cannot read ${file}`);
-  }
-  return readToolMapping(content, bind);
+  const { proxiedTools } = await import('@tookeffect/adapter-mcp/proxy');
+  const { loadToolBindings } = await import('@tookeffect/sdk/tools-file');
+  return proxiedTools(await loadToolBindings(file), bind);
 }
 
 /** A contract that the service does not know is an error now, not when a tool is called. */

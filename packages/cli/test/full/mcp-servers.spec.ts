@@ -29,15 +29,15 @@ const binding = {
     schema: 'public',
     table: 'orders',
     correlationColumn: 'operation_reference',
-    match: { order_number: '{arguments.order_number?}', amount_cents: 1 },
+    match: { order_number: { $from: '/order_number', $optional: true }, amount_cents: 1 },
     expect: { amount_cents: 1 },
   },
-  arguments: { operation_reference: '{correlationKeys.reference}' },
+  serverArguments: { operation_reference: { $from: '/operation/correlationKeys/reference' } },
 };
 
 function proxyOf(upstream: ServerCommand, tools: Json): ServerCommand {
   const file = path.join(temporaryFolder(), 'tookeffect.tools.json');
-  writeFileSync(file, JSON.stringify({ tools }));
+  writeFileSync(file, JSON.stringify({ formatVersion: 1, tools }));
   const { command, args } = tookeffect('mcp', 'proxy', '--tools', file, '--scope', 'host');
   return { command, args: [...args, '--', upstream.command, ...upstream.args], env };
 }
@@ -156,7 +156,7 @@ test('a client that validates results accepts the verdict in the structured cont
   );
 });
 
-const order = { number: '{arguments.order_number}', amount: '{arguments.amount_cents}' };
+const order = { number: { $from: '/order_number' }, amount: { $from: '/amount_cents' } };
 const orders = {
   contract: 'postgres.row.present@1',
   input: {
@@ -188,7 +188,7 @@ async function placeOrder(
 }
 
 test('a retried call with the key of the client has one operation, also through another proxy', async () => {
-  const mapping = { ...orders, arguments: binding.arguments };
+  const mapping = { ...orders, serverArguments: binding.serverArguments };
   const retried = [{ 'tookeffect.dev/idempotency-key': crypto.randomUUID() }, crypto.randomUUID()] as const;
   const first = await placeOrder(mapping, ...retried);
   expect(first).toMatchObject({ verdict: 'verified', attribution: { kind: 'marker' } });

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { readToolBindings, type ToolBindings, ToolsFileError } from './read-tools-file.ts';
 
-export { readToolBindings, type ToolBindings, ToolsFileError } from './read-tools-file.ts';
+export {
+  readToolBindings,
+  type ServerArguments,
+  type ToolBindings,
+  ToolsFileError,
+} from './read-tools-file.ts';
 
 /**
  * Loads a tools file, which maps tools to contracts; `https://tookeffect.dev/schemas/files/tools-file.schema.json` describes it.

@@ -7,7 +7,8 @@ import {
 } from '@tookeffect/core';
 import type { ToolBinding } from '../adapters/tool-binding.ts';
 import { TookEffectError } from '../errors/took-effect-error.ts';
-import { readInputTemplate, type Refuse } from './input-template.ts';
+import type { BegunOperation } from '../operations/operation-handle.ts';
+import { ARGUMENT_POINTERS, CALL_POINTERS, readTemplate, type Refuse } from './template.ts';
 
 /** A tools file that is refused. */
 export class ToolsFileError extends TookEffectError {
@@ -33,6 +34,27 @@ export interface ToolBindings {
    * @throws {TookEffectError} `tool_unknown`, with the tools of the file
    */
   readonly get: <Args = unknown, T = unknown>(tool: string) => ToolBinding<Args, T>;
+  /**
+   * @returns makes the arguments that a proxy sends to a server in place of those of the call; undefined if the file has
+   *   no `serverArguments` for the tool
+   * @throws {TookEffectError} `tool_unknown`
+   */
+  readonly serverArguments: (tool: string) => ServerArguments | undefined;
+}
+
+/**
+ * Makes arguments from those of a call and the keys of its operation; members that a call has are replaced.
+ * @throws {TookEffectError} `argument_missing`
+ */
+export type ServerArguments = (
+  args: Readonly<Record<string, unknown>>,
+  operation: Pick<BegunOperation, 'idempotencyKey' | 'correlationKeys'>,
+) => JsonObject;
+
+/** What a file says of a tool. */
+interface FileTool {
+  readonly binding: FileBinding;
+  readonly serverArguments: ServerArguments | undefined;
 }
 
 /**
@@ -47,17 +69,17 @@ export function readToolBindings(document: Uint8Array | string, file: string): T
   const { formatVersion, tools } = parse(document, file, refuse);
   if (formatVersion !== 1) refuse(['formatVersion'], 'must be 1');
   if (!isObject(tools)) return refuse(['tools'], 'must be an object with a member for each tool');
-  const bindings = new Map(
-    Object.entries(tools).map(([tool, binding]) => [tool, readBinding(tool, binding, refuse)]),
-  );
+  const known = new Map(Object.entries(tools).map(([tool, given]) => [tool, readTool(tool, given, refuse)]));
+  const find = (tool: string): FileTool => {
+    const found = known.get(tool);
+    if (found) return found;
+    const message = `${file} has no tool ${tool}; it has: ${[...known.keys()].sort().join(', ') || 'none'}`;
+    throw new TookEffectError('tool_unknown', message);
+  };
   return {
-    tools: [...bindings.keys()],
-    get: (tool) => {
-      const binding = bindings.get(tool);
-      if (binding) return binding;
-      const message = `${file} has no tool ${tool}; it has: ${[...bindings.keys()].sort().join(', ') || 'none'}`;
-      throw new TookEffectError('tool_unknown', message);
-    },
+    tools: [...known.keys()],
+    get: (tool) => find(tool).binding,
+    serverArguments: (tool) => find(tool).serverArguments,
   };
 }
 
@@ -75,11 +97,36 @@ function parse(document: Uint8Array | string, file: string, refuse: Refuse): Jso
 /** What a file can say of a tool; how its result is acknowledged is code. */
 type FileBinding = Omit<ToolBinding<unknown, unknown>, 'acknowledge'>;
 
-function readBinding(tool: string, given: JsonValue, refuse: Refuse): FileBinding {
+const TOOL = ['contract', 'input', 'timeoutMs', 'whenUnreachable', 'begin', 'serverArguments'];
+
+function readTool(tool: string, given: JsonValue, refuse: Refuse): FileTool {
   const path = ['tools', tool];
   if (tool === '') refuse(path, 'must have the name of a tool');
   if (!isObject(given)) return refuse(path, 'must be an object');
-  requireKnown(given, ['contract', 'input', 'timeoutMs', 'whenUnreachable', 'begin'], path, refuse);
+  requireKnown(given, TOOL, path, refuse);
+  return {
+    binding: readBinding(tool, given, refuse),
+    serverArguments: readServerArguments(tool, given.serverArguments, refuse),
+  };
+}
+
+function readServerArguments(
+  tool: string,
+  given: JsonValue | undefined,
+  refuse: Refuse,
+): ServerArguments | undefined {
+  const path = ['tools', tool, 'serverArguments'];
+  if (given === undefined) return undefined;
+  if (!isObject(given)) return refuse(path, 'must be an object');
+  const make = readTemplate({ tool, pointers: CALL_POINTERS, refuse }, given, path);
+  return (args, { idempotencyKey, correlationKeys }) => ({
+    ...(args as JsonObject),
+    ...make({ arguments: args, operation: { idempotencyKey, correlationKeys } }),
+  });
+}
+
+function readBinding(tool: string, given: JsonObject, refuse: Refuse): FileBinding {
+  const path = ['tools', tool];
   const { contract, input, timeoutMs, whenUnreachable, begin = {} } = given;
   if (typeof contract !== 'string' || !/^[^@\s]+@[1-9]\d*$/.test(contract)) {
     const expected = 'must be an id with its version, such as github.issue.created@1';
@@ -93,7 +140,7 @@ function readBinding(tool: string, given: JsonValue, refuse: Refuse): FileBindin
   return {
     tool,
     contract,
-    input: readInputTemplate(tool, input, [...path, 'input'], refuse),
+    input: readTemplate({ tool, pointers: ARGUMENT_POINTERS, refuse }, input, [...path, 'input']),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(whenUnreachable !== undefined && { whenUnreachable }),
     begin: readBegin(begin, [...path, 'begin'], refuse),

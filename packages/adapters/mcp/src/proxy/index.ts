@@ -3,4 +3,4 @@ export { type McpProxyOptions, mcpProxy, type ProxyPeers, type RunProxy } from '
 export { type MessageChannel, MessageTooLongError, streamChannel } from './message-channel.ts';
 export type { ProxiedTool, ToolArguments } from './proxied-tool.ts';
 export { type ClientTransport, transportChannel } from './transport-channel.ts';
-export { readToolMapping } from './tool-mapping.ts';
+export { proxiedTools } from './proxied-tools.ts';

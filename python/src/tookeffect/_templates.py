@@ -1,9 +1,10 @@
-"""Templates of inputs, which make the input of a contract from the arguments of a call."""
+"""Templates, which make values from the arguments of a call."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, cast
 
 from tookeffect._canonical_json import canonicalize
@@ -15,57 +16,93 @@ Place: TypeAlias = tuple["str | int", ...]
 Refuse: TypeAlias = Callable[[Place, str], None]
 """Raises for a mistake at a place of the file; the text says what was expected."""
 _Part: TypeAlias = Callable[[Any], Any]
-"""Makes a part of an input; `NOT_GIVEN` omits it."""
+"""Makes a part of a value; `NOT_GIVEN` omits it."""
 
-_POINTER: Final = re.compile(r"(?:/(?:[^~/]|~[01])*)*")
 _PLACEHOLDER: Final = re.compile(r"\{(/[^{}]*)\}")
 _INDEX: Final = re.compile(r"0|[1-9][0-9]*")
-_FROM: Final = "must be a JSON Pointer into the arguments, such as /order/number"
-_TEXT: Final = "must be a text with pointers in braces, such as Order {/number}"
 _DIRECTIVE: Final = 'must be {"$from": …}, {"$from": …, "$optional": true} or {"$text": …}'
 
 
-def read_input_template(
-    tool: str, template: Mapping[str, Any], path: Place, refuse: Refuse
+@dataclass(frozen=True)
+class Pointers:
+    """What the pointers of a template may name."""
+
+    pattern: re.Pattern[str]
+    expected_from: str
+    """What `$from` must be."""
+    expected_text: str
+    """What `$text` must be."""
+
+
+ARGUMENT_POINTERS: Final = Pointers(
+    re.compile(r"(?:/(?:[^~/]|~[01])*)*"),
+    "must be a JSON Pointer into the arguments, such as /order/number",
+    "must be a text with pointers in braces, such as Order {/number}",
+)
+"""Pointers into the arguments of a call."""
+
+CALL_POINTERS: Final = Pointers(
+    re.compile(
+        r"/(?:arguments(?:/(?:[^~/]|~[01])*)*"
+        r"|operation/(?:idempotencyKey|correlationKeys/(?:reference|externalId|marker|metadata)))"
+    ),
+    "must be a JSON Pointer to an argument or a key of the operation, such as /arguments/number or "
+    "/operation/correlationKeys/reference",
+    "must be a text with such pointers in braces, such as {/arguments/body} "
+    "({/operation/correlationKeys/marker})",
+)
+"""Pointers into a call and its operation."""
+
+
+@dataclass(frozen=True)
+class TemplateContext:
+    """Where a template stands, and what it may name."""
+
+    tool: str
+    pointers: Pointers
+    refuse: Refuse
+
+
+def read_template(
+    context: TemplateContext, template: Mapping[str, Any], path: Place
 ) -> Callable[[Any], dict[str, Any]]:
-    """Reads the template of an input. An object `{"$from": "/a"}` stands for an argument, with
-    `"$optional": true` for one that may be missing, and `{"$text": "… {/a} …"}` for a text; everything else
-    stands for itself.
+    """Reads a template. An object `{"$from": "/a"}` stands for a value of the call, with `"$optional": true`
+    for one that may be missing, and `{"$text": "… {/a} …"}` for a text; everything else stands for itself.
 
-    Returns what makes the input; it raises `argument_missing` for a call without an argument that it needs.
+    Returns what makes the value; it raises `argument_missing` for a call without a value that it needs.
     """
-    return cast("Callable[[Any], dict[str, Any]]", _part(tool, template, path, refuse))
+    return cast("Callable[[Any], dict[str, Any]]", _part(context, template, path))
 
 
-def _part(tool: str, template: Any, path: Place, refuse: Refuse) -> _Part:
+def _part(context: TemplateContext, template: Any, path: Place) -> _Part:
     if isinstance(template, list):
         items = [
-            _part(tool, item, (*path, index), refuse)
-            for index, item in enumerate(cast("list[Any]", template))
+            _part(context, item, (*path, index)) for index, item in enumerate(cast("list[Any]", template))
         ]
         return lambda args: [made for item in items if (made := item(args)) is not NOT_GIVEN]
     if not isinstance(template, Mapping):
         return lambda args: template
     members = cast("Mapping[str, Any]", template)
     if any(name.startswith("$") for name in members):
-        return _directive(tool, members, path, refuse)
-    parts = {name: _part(tool, value, (*path, name), refuse) for name, value in members.items()}
+        return _directive(context, members, path)
+    parts = {name: _part(context, value, (*path, name)) for name, value in members.items()}
     return lambda args: {name: made for name, part in parts.items() if (made := part(args)) is not NOT_GIVEN}
 
 
-def _directive(tool: str, directive: Mapping[str, Any], path: Place, refuse: Refuse) -> _Part:
+def _directive(context: TemplateContext, directive: Mapping[str, Any], path: Place) -> _Part:
+    tool, pointers, refuse = context.tool, context.pointers, context.refuse
     is_optional = directive.get("$optional") is True
     names = set(directive)
     if names != {"$text"} and names != {"$from"} and not (names == {"$from", "$optional"} and is_optional):
         refuse(path, _DIRECTIVE)
     if "$from" in directive:
         pointer = directive["$from"]
-        if not isinstance(pointer, str) or not _POINTER.fullmatch(pointer):
-            refuse((*path, "$from"), _FROM)
+        if not isinstance(pointer, str) or not pointers.pattern.fullmatch(pointer):
+            refuse((*path, "$from"), pointers.expected_from)
         return lambda args: _argument(tool, pointer, args, is_optional)
     text = directive["$text"]
-    if not isinstance(text, str) or not all(map(_POINTER.fullmatch, _PLACEHOLDER.findall(text))):
-        refuse((*path, "$text"), _TEXT)
+    if not isinstance(text, str) or not all(map(pointers.pattern.fullmatch, _PLACEHOLDER.findall(text))):
+        refuse((*path, "$text"), pointers.expected_text)
     return lambda args: _PLACEHOLDER.sub(lambda found: _as_text(tool, found[1], args), text)
 
 
