@@ -2,7 +2,11 @@
 import { dts } from 'rollup-plugin-dts';
 
 export default {
-  input: { index: 'src/index.ts', 'tools-file/index': 'src/tools-file/index.ts' },
+  input: {
+    index: 'src/index.ts',
+    'framework/index': 'src/framework/index.ts',
+    'tools-file/index': 'src/tools-file/index.ts',
+  },
   output: { dir: 'dist', format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'shared.d.ts' },
   external: ['@tookeffect/core', /^node:/],
   plugins: [dts({ tsconfig: 'tsconfig.build.json', includeExternal: ['@tookeffect/wire'] })],

@@ -66,6 +66,8 @@ describe('the packed SDK and core', () => {
       /\.(?:js|ts)$/u.test(file),
     );
     expect(files.sort()).toEqual([
+      'framework/index.d.ts',
+      'framework/index.js',
       'index.d.ts',
       'index.js',
       'shared.d.ts',

@@ -6,6 +6,7 @@ import {
   gateRounds,
   UnsettledCalls,
 } from '@tookeffect/sdk';
+import { requireFramework } from '@tookeffect/sdk/framework';
 import { AnswerGate } from './answer-gate.ts';
 import { CallSessions } from './call-sessions.ts';
 import { type AgentHooks, createHooks } from './hooks.ts';
@@ -61,6 +62,7 @@ export function claudeAgent({
   onCall = () => undefined,
   gate,
 }: ClaudeAgentOptions = {}): Adapter<VerifiedAgent> {
+  requireFramework(import.meta.url, '@anthropic-ai/claude-agent-sdk');
   const rounds = gateRounds(gate);
   return {
     name: 'claude-agent',

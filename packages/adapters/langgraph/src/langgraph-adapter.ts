@@ -1,5 +1,6 @@
 import { isGraphDrained, isGraphInterrupt } from '@langchain/langgraph';
 import { type Adapter, type GateOption, gateRounds, UnsettledCalls } from '@tookeffect/sdk';
+import { requireFramework } from '@tookeffect/sdk/framework';
 import { gateMiddleware, type GateMiddleware, gateNode, type GateNode, toGate } from './gate.ts';
 import { type GraphConfig, threadOf } from './graph-call.ts';
 import { type VerifiedNode, verifiedNode } from './verified-node.ts';
@@ -33,6 +34,7 @@ export interface VerifiedGraph {
  * ```
  */
 export function langgraph({ scope = threadOf, gate }: LangGraphOptions = {}): Adapter<VerifiedGraph> {
+  for (const name of ['@langchain/core', '@langchain/langgraph']) requireFramework(import.meta.url, name);
   const rounds = gateRounds(gate);
   return {
     name: 'langgraph',

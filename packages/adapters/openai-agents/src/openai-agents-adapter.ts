@@ -10,6 +10,7 @@ import {
   type ToolRun,
   UnsettledCalls,
 } from '@tookeffect/sdk';
+import { requireFramework } from '@tookeffect/sdk/framework';
 import { createGate, type Gate } from './gate.ts';
 
 /** What the framework tells about a call. */
@@ -93,6 +94,7 @@ export function openaiAgents<Context>({
   scope,
   gate,
 }: OpenAiAgentsOptions<Context>): Adapter<WrapExecute<Context>> {
+  requireFramework(import.meta.url, '@openai/agents-core');
   const name = 'openai-agents';
   const rounds = gateRounds(gate);
   if (rounds === undefined) return { name, bind: (runtime) => wrapExecute(runtime, scope, new Set()) };

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from tookeffect._action_flow import ActionFlow
-from tookeffect._adapter_registry import check_adapter_name
+from tookeffect._adapter_registry import check_adapter_name, check_frameworks
 from tookeffect._canonical_json import canonicalize
 from tookeffect._errors import ConflictError, ConnectionError, InternalServerError, TookEffectError
 from tookeffect._operation_keys import operation_key, verify_key
@@ -148,6 +148,7 @@ def bind_adapter(adapter: Adapter[BoundT], access: AdapterAccess) -> BoundT:
         return _ToolRunner(runtime, access, binding, calls).run
 
     name = check_adapter_name(adapter.name)
+    check_frameworks(adapter, name)
     is_interrupt = getattr(adapter, "is_interrupt", _is_never)
     calls = UnsettledCalls() if getattr(adapter, "is_gated", False) else None
     return adapter.bind(AdapterRuntime(name, is_interrupt, bind, calls, access.resume))
