@@ -80,7 +80,7 @@ class ClaudeAgentAdapter:
         self._scope = scope or _session_of
         self._on_call = on_call or _ignore
         self._rounds = gate_rounds(gate)
-        self.is_gated = self._rounds is not None
+        self.is_gated: bool = self._rounds is not None
 
     def bind(self, runtime: AsyncAdapterRuntime) -> VerifiedAgent:
         """Called by `use`."""

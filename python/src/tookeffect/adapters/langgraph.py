@@ -73,7 +73,7 @@ class _Adapter:
     ) -> None:
         self._scope = scope or thread_of
         self._rounds = gate_rounds(gate)
-        self.is_gated = self._rounds is not None
+        self.is_gated: bool = self._rounds is not None
         self._bindings = [
             replace(each, acknowledge=each.acknowledge or acknowledge_message) for each in bindings
         ]

@@ -62,7 +62,7 @@ class OpenAIAgentsAdapter:
     ) -> None:
         self._scope = scope
         self._rounds = gate_rounds(gate)
-        self.is_gated = self._rounds is not None
+        self.is_gated: bool = self._rounds is not None
 
     def bind(self, runtime: AsyncAdapterRuntime) -> VerifiedTools:
         """Called by `use`."""

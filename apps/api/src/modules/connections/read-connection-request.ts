@@ -38,7 +38,8 @@ function credentialFaults(
   if (credentialTypes.includes(credential.type)) {
     if (credential.type !== 'basic' || credential.certificateAuthority === undefined || trustsOwnAuthority)
       return [];
-    const message = 'This system is read with public certificate authorities only.';
+    const message =
+      'The system at this base URL is read with public certificate authorities only; leave this member out.';
     return [{ pointer: '/credential/certificateAuthority', message }];
   }
   const message = `The system at this base URL accepts credentials of type ${credentialTypes.join(', ')}.`;
