@@ -67,7 +67,7 @@ def read_template(
     context: TemplateContext, template: Mapping[str, Any], path: Place
 ) -> Callable[[Any], dict[str, Any]]:
     """Reads a template. An object `{"$from": "/a"}` stands for a value of the call, with `"$optional": true`
-    for one that may be missing, and `{"$text": "… {/a} …"}` for a text; everything else stands for itself.
+    for one that may be missing, and `{"$text": "… {/a} …"}` for a text; everything else is used as it is.
 
     Returns what makes the value; it raises `argument_missing` for a call without a value that it needs.
     """

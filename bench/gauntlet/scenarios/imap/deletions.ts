@@ -106,7 +106,7 @@ unknowable('delete-what-was-not-there', ['already_so'], {
   differs: 'A command that deletes nothing adds 1 to the HIGHESTMODSEQ.',
 });
 
-/** The mailbox is made anew with the same messages but the second one, so that UIDs begin again. */
+/** Deletes the mailbox and creates it again, with another message in place of the second one; UIDs begin at 1 again. */
 const renew = async ({ others, mailbox }: ImapWorld) => {
   await others(`DELETE ${mailbox}`);
   await others(`CREATE ${mailbox}`);

@@ -87,7 +87,7 @@ function bindAgent(runtime: AdapterRuntime, { scope, onCall, rounds }: BoundOpti
       const sessionId = sessions.take(toolUseId);
       return { scope: scope({ sessionId }), sessionId, toolUseId, signal };
     },
-    begun: (place, operationId) => running.add(place, operationId),
+    begun: (place, operation) => running.add(place, operation),
     ended: (place, tool, ending) => {
       running.delete(place);
       onCall({ tool, toolUseId: place.toolUseId, scope: place.scope, ...ending });
@@ -95,7 +95,7 @@ function bindAgent(runtime: AdapterRuntime, { scope, onCall, rounds }: BoundOpti
   });
   return {
     handler,
-    hooks: createHooks(sessions, running, gate),
+    hooks: createHooks(runtime, sessions, running, gate),
     guard: (messages) => gate?.guard(messages) ?? messages,
     forget: (sessionId) => runtime.forget(scope({ sessionId })),
   };

@@ -4,6 +4,7 @@ import type {
   HookInput,
   SyncHookJSONOutput,
 } from '@anthropic-ai/claude-agent-sdk';
+import { type AdapterRuntime, TookEffectError } from '@tookeffect/sdk';
 import type { AnswerGate } from './answer-gate.ts';
 import type { CallSessions } from './call-sessions.ts';
 import type { RunningCalls } from './running-calls.ts';
@@ -15,17 +16,22 @@ export type AgentHooks = Partial<Record<HookEvent, HookCallbackMatcher[]>>;
  * @returns the hooks that report the session of a call before it, and tell the model the operation of a call that Claude Code
  *   gave up, because the text that it shows has none; with a gate, also the one that refuses answers
  */
-export function createHooks(sessions: CallSessions, running: RunningCalls, gate?: AnswerGate): AgentHooks {
+export function createHooks(
+  runtime: AdapterRuntime,
+  sessions: CallSessions,
+  running: RunningCalls,
+  gate?: AnswerGate,
+): AgentHooks {
   const remember = (input: HookInput): SyncHookJSONOutput => {
     if (input.hook_event_name === 'PreToolUse') sessions.add(input.tool_use_id, input.session_id);
     return {};
   };
   const tellOperation = (input: HookInput): SyncHookJSONOutput => {
     if (input.hook_event_name !== 'PostToolUseFailure') return {};
-    const operationId = running.find(input.session_id, input.tool_use_id);
-    if (operationId === undefined) return {};
-    const unknown = { verdict: null, reason: null, nextAction: null, attribution: null };
-    const tookeffect = { operationId, ...unknown, unverified: 'action_running' };
+    const operation = running.find(input.session_id, input.tool_use_id);
+    if (operation === undefined) return {};
+    const verificationError = new TookEffectError('action_running', 'the action has not ended');
+    const tookeffect = runtime.present({ operation, verification: null, verificationError });
     const additionalContext = JSON.stringify({ tookeffect });
     return { hookSpecificOutput: { hookEventName: 'PostToolUseFailure', additionalContext } };
   };

@@ -1,11 +1,12 @@
+import type { BegunOperation } from '@tookeffect/sdk';
 import type { CallPlace } from './wrap-handler.ts';
 
 /** The operations of the calls whose handler runs. */
 export class RunningCalls {
-  readonly #operations = new Map<CallPlace, string>();
+  readonly #operations = new Map<CallPlace, BegunOperation>();
 
-  add(place: CallPlace, operationId: string): void {
-    this.#operations.set(place, operationId);
+  add(place: CallPlace, operation: BegunOperation): void {
+    this.#operations.set(place, operation);
   }
 
   delete(place: CallPlace): void {
@@ -13,9 +14,9 @@ export class RunningCalls {
   }
 
   /** @returns the operation of a call; undefined if its handler does not run */
-  find(sessionId: string, toolUseId: string): string | undefined {
-    for (const [place, operationId] of this.#operations) {
-      if (place.sessionId === sessionId && place.toolUseId === toolUseId) return operationId;
+  find(sessionId: string, toolUseId: string): BegunOperation | undefined {
+    for (const [place, operation] of this.#operations) {
+      if (place.sessionId === sessionId && place.toolUseId === toolUseId) return operation;
     }
     return undefined;
   }

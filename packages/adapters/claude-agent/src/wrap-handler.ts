@@ -1,6 +1,6 @@
 import type { SdkMcpToolDefinition } from '@anthropic-ai/claude-agent-sdk';
 import { addVerdict, type ToolResult } from '@tookeffect/adapter-mcp';
-import type { AdapterRuntime, ToolBinding, ToolRun } from '@tookeffect/sdk';
+import type { AdapterRuntime, BegunOperation, ToolBinding, ToolRun } from '@tookeffect/sdk';
 
 /** What a handler returns. */
 export type CallToolResult = Awaited<ReturnType<SdkMcpToolDefinition['handler']>>;
@@ -40,7 +40,7 @@ export interface CallPlace {
 /** What the adapter does around each call. */
 export interface CallObserver {
   readonly place: (extra: unknown) => CallPlace;
-  readonly begun: (place: CallPlace, operationId: string) => void;
+  readonly begun: (place: CallPlace, operation: BegunOperation) => void;
   readonly ended: (place: CallPlace, tool: string, ending: CallEnding) => void;
 }
 
@@ -61,7 +61,7 @@ export function createWrapHandler(runtime: AdapterRuntime, observer: CallObserve
       // The input is a part of the key of an operation, so this call id leaves only the arguments to tell calls apart.
       const callId = identity === 'arguments' ? 'arguments' : place.toolUseId;
       const ending = await run({ ...place, args, callId }, async (operation) => {
-        if (operation) observer.begun(place, operation.id);
+        if (operation) observer.begun(place, operation);
         const result = (await handler(args, extra)) as ToolResult;
         return result.isError === true ? runtime.notAnAcknowledgement(result) : result;
       }).then(

@@ -2,12 +2,14 @@ import type { FunctionCallItem, RunContext } from '@openai/agents-core';
 import {
   type Adapter,
   type AdapterRuntime,
+  type BegunOperation,
   type GateOption,
   gateRounds,
   type Presentation,
   type ToolAction,
   type ToolBinding,
   type ToolRun,
+  TookEffectError,
   UnsettledCalls,
 } from '@tookeffect/sdk';
 import { requireFramework } from '@tookeffect/sdk/framework';
@@ -117,14 +119,14 @@ function wrapExecute<Context>(
   ): VerifiedToolOptions<Args, Context, T> => {
     const run = runtime.run(binding);
     tools.add(binding.tool);
-    const begun = new WeakMap<object, string>();
+    const begun = new WeakMap<object, BegunOperation>();
     const runs = new FinishedRuns<T>();
     return {
       execute: async (args, context, details) => {
         const { toolCall, signal } = details ?? {};
         const call = { args, scope: scope(context), callId: toolCall?.callId ?? '', signal };
         const outcome = await run(call, (operation) => {
-          if (toolCall && operation) begun.set(toolCall, operation.id);
+          if (toolCall && operation) begun.set(toolCall, operation);
           return execute(args, context, details);
         });
         const shown = { output: outcome.result, tookeffect: runtime.present(outcome) };
@@ -137,9 +139,9 @@ function wrapExecute<Context>(
         return JSON.stringify({ error: message, tookeffect: failed ? runtime.present(failed) : null });
       },
       timeoutErrorFunction: (_, error, details) => {
-        const operationId = (details?.toolCall && begun.get(details.toolCall)) ?? null;
-        const unknown = { verdict: null, reason: null, nextAction: null, attribution: null };
-        const tookeffect = { operationId, ...unknown, unverified: 'action_timed_out' };
+        const operation = (details?.toolCall && begun.get(details.toolCall)) ?? null;
+        const verificationError = new TookEffectError('action_timed_out', error.message);
+        const tookeffect = runtime.present({ operation, verification: null, verificationError });
         return JSON.stringify({ error: error.message, tookeffect });
       },
       customDataExtractor: ({ runContext, toolCall, output }) => {

@@ -46,7 +46,7 @@ export interface TemplateContext {
 
 /**
  * Reads a template. An object `{"$from": "/a"}` stands for a value of the call, with `"$optional": true` for
- * one that may be missing, and `{"$text": "… {/a} …"}` for a text; everything else stands for itself.
+ * one that may be missing, and `{"$text": "… {/a} …"}` for a text; everything else is used as it is.
  * @returns makes the value; throws `argument_missing` for a call without a value that it needs
  */
 export function readTemplate(

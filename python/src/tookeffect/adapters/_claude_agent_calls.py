@@ -6,6 +6,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tookeffect._tool_runs import AnyBegunOperation
+
 _MOST_CALLS: Final = 10_000
 
 
@@ -15,7 +17,7 @@ class RunningCall:
 
     tool_use_id: str
     session_id: str | None
-    operation_id: str | None = None
+    operation: AnyBegunOperation | None = None
     shown: dict[str, Any] | None = None
 
 

@@ -49,6 +49,7 @@ def as_tool_function(function: Callable[..., Any], perform: Perform) -> Callable
         **{each.name: hints[each.name] for each in own if each.name in hints},
         "return": str,
     }
+    # A function may have this attribute; its declared type does not name it.
     run.__signature__ = inspect.Signature([context_parameter, *own], return_annotation=str)  # type: ignore[attr-defined]
     return run
 

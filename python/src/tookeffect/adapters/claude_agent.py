@@ -132,7 +132,7 @@ class VerifiedAgent:
                 call_id = "arguments" if identity == "arguments" else call.tool_use_id
 
                 async def act(operation: AnyBegunOperation | None) -> Any:
-                    call.operation_id = operation.id if operation else None
+                    call.operation = operation
                     result = await handler(args)
                     if result.get("is_error") is True:
                         return self._runtime.not_an_acknowledgement(result)
@@ -240,8 +240,9 @@ class VerifiedAgent:
             return {}
         for call in self._running:
             is_call = (call.session_id, call.tool_use_id) == (hook["session_id"], hook["tool_use_id"])
-            if is_call and call.operation_id is not None:
-                told = {"operationId": call.operation_id, **_NO_VERDICT, "unverified": "action_running"}
+            if is_call and call.operation is not None:
+                still_running = TookEffectError("action_running", "the action has not ended")
+                told = self._runtime.present(FailedRun(call.operation, None, still_running))
                 context_for_model = _shown_text(told)
                 return {
                     "hookSpecificOutput": {
@@ -250,9 +251,6 @@ class VerifiedAgent:
                     }
                 }
         return {}
-
-
-_NO_VERDICT: Final = {"verdict": None, "reason": None, "nextAction": None, "attribution": None}
 
 
 def _with_text(result: dict[str, Any], shown: dict[str, Any] | None) -> dict[str, Any]:

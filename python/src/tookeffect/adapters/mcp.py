@@ -197,6 +197,7 @@ def _with_context(
         signature = signature.replace(parameters=[*signature.parameters.values(), parameter])
         hints[_CONTEXT] = Context
     verified.__annotations__ = hints
+    # A function may have this attribute; its declared type does not name it, so it cannot be assigned.
     setattr(verified, "__signature__", signature)  # noqa: B010
     return verified
 

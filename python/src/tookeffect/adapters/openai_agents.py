@@ -31,9 +31,9 @@ from agents.tool import FunctionToolCustomDataContext
 from agents.tool_context import ToolContext
 
 from tookeffect._async_client.adapters import AsyncAdapterRuntime
-from tookeffect._errors import GateError
+from tookeffect._errors import GateError, TookEffectError
 from tookeffect._gate import gate_rounds, gate_text
-from tookeffect._tool_runs import AnyBegunOperation, ToolBinding, ToolCall, ToolRun
+from tookeffect._tool_runs import AnyBegunOperation, FailedRun, ToolBinding, ToolCall, ToolRun
 from tookeffect.adapters._openai_agents_tools import as_tool_function, unsettled_outputs
 
 __all__ = ["OpenAIAgentsAdapter", "VerifiedTools"]
@@ -84,7 +84,7 @@ class VerifiedTools:
         self._scope = scope
         self._rounds = rounds
         self._tools: set[str] = set()
-        self._begun: WeakKeyDictionary[ToolContext[Any], str] = WeakKeyDictionary()
+        self._begun: WeakKeyDictionary[ToolContext[Any], AnyBegunOperation] = WeakKeyDictionary()
         self._runs: WeakKeyDictionary[ToolContext[Any], ToolRun[Any]] = WeakKeyDictionary()
         self.output_guardrail = OutputGuardrail(self._guard, name="tookeffect")
 
@@ -107,7 +107,7 @@ class VerifiedTools:
         ) -> str:
             async def remember_and_act(operation: AnyBegunOperation | None) -> Any:
                 if operation is not None:
-                    self._begun[context] = operation.id
+                    self._begun[context] = operation
                 return await act(operation)
 
             call = ToolCall(args=args, scope=self._scope(context), call_id=context.tool_call_id)
@@ -173,9 +173,9 @@ class VerifiedTools:
 
     def _describe_timeout(self, context: RunContextWrapper[Any], error: Exception) -> str:
         """For the `timeout` of the tool: shows the operation, which stays open."""
-        operation_id = self._begun.get(context) if isinstance(context, ToolContext) else None
-        unknown = {"verdict": None, "reason": None, "nextAction": None, "attribution": None}
-        shown = {"operationId": operation_id, **unknown, "unverified": "action_timed_out"}
+        operation = self._begun.get(context) if isinstance(context, ToolContext) else None
+        timed_out = TookEffectError("action_timed_out", str(error))
+        shown = self._runtime.present(FailedRun(operation, None, timed_out))
         return _text({"error": str(error), "tookeffect": shown})
 
     def _custom_data(self, given: FunctionToolCustomDataContext) -> Mapping[str, Any] | None:
