@@ -118,11 +118,17 @@ const shippingRules: ImportRule[] = [
     name: 'shipped-packages-are-declared',
     comment:
       'Name the package in "dependencies" or "peerDependencies": a user who installs our package gets no other packages.',
-    from: { path: anySource },
+    from: { path: anySource, pathNot: '^packages/cli/' },
     to: {
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
       dependencyTypesNot: ['type-only', 'npm-peer'],
     },
+  },
+  {
+    name: 'bundled-packages-are-named',
+    comment: 'Name the package in "devDependencies": the build copies it into the command.',
+    from: { path: '^packages/cli/src/' },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
   },
 ];
 

@@ -5,7 +5,6 @@ import type { CreatedApiKey, RotatedApiKey } from '@tookeffect/sdk';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { TEMPLATES } from '../src/input/contract-templates.ts';
 import { type CommandRun, runCommand, runProgram, temporaryFolder } from './support/run-command.ts';
 
 let server: TestServer;
@@ -15,9 +14,13 @@ beforeAll(async () => {
   return () => server.stop();
 }, 120_000);
 
+/** In this process, because these tests run many commands. */
 function run(arguments_: readonly string[], stdin = ''): Promise<CommandRun> {
-  const environment = { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: server.apiKey };
-  return runProgram(arguments_, { environment, stdin });
+  return runCommand(arguments_, { environment: settings(), stdin });
+}
+
+function settings(): Record<string, string> {
+  return { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: server.apiKey };
 }
 
 async function runJson(arguments_: readonly string[], stdin?: string): Promise<Record<string, unknown>> {
@@ -48,6 +51,7 @@ async function beginOrder(): Promise<{ id: string; place: () => Promise<void> }>
 test('begin, ack, verify and an offline receipt validation work in separate processes', async () => {
   const { id, place } = await beginOrder();
   await place();
+  const run = (arguments_: readonly string[]) => runProgram(arguments_, { environment: settings() });
   expect((await run(['ack', id, '--status', 'unknown'])).code).toBe(0);
   const verified = await run(['verify', id]);
   expect(verified.code).toBe(0);
@@ -177,12 +181,6 @@ const pair = generateKeyPairSync('ed25519');
 const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
 const pem = String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
-/** In this process, because these tests run many commands. */
-function runHere(arguments_: readonly string[], stdin = ''): Promise<CommandRun> {
-  const environment = { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: server.apiKey };
-  return runCommand(arguments_, { environment, stdin });
-}
-
 /** What is stored at the service, and what signs a test delivery where that differs. */
 const SECRETS: [provider: string, stored: string, signing?: string][] = [
   ...['gitea', 'github', 'gitlab', 'linear', 'minio', 'shopify', 'slack', 'square', 'stripe', 'twilio'].map(
@@ -200,23 +198,18 @@ test.each(SECRETS)(
   async (provider, stored, signing) => {
     const generic = ['standard_webhooks', 'svix'].includes(provider) ? ['--service', 'github'] : [];
     const create = ['webhook', 'create', provider, '--secret-file', '-', ...generic];
-    const created = await runHere([...create, '--json'], stored);
+    const created = await run([...create, '--json'], stored);
     expect(created.code, created.stderr).toBe(0);
     const { webhookSecret } = JSON.parse(created.stdout) as { webhookSecret: { id: string } };
-    const sent = await runHere(
-      ['events', 'send', provider, '--secret-file', '-', '--json'],
-      signing ?? stored,
-    );
+    const sent = await run(['events', 'send', provider, '--secret-file', '-', '--json'], signing ?? stored);
     expect([sent.code, sent.stderr]).toEqual([0, '']);
     expect(JSON.parse(sent.stdout)).toMatchObject({ status: provider === 'discord' ? 204 : 202 });
     const other = signing ?? stored.replace('dGVzdC', 'dGVzdD').replace('test-only', 'test-other');
     if (signing === undefined) {
-      expect((await runHere(['events', 'send', provider, '--secret-file', '-'], other)).code).toBe(1);
+      expect((await run(['events', 'send', provider, '--secret-file', '-'], other)).code).toBe(1);
     }
-    expect((await runHere(['webhook', 'revoke', webhookSecret.id])).code).toBe(0);
-    expect((await runHere(['events', 'send', provider, '--secret-file', '-'], signing ?? stored)).code).toBe(
-      1,
-    );
+    expect((await run(['webhook', 'revoke', webhookSecret.id])).code).toBe(0);
+    expect((await run(['events', 'send', provider, '--secret-file', '-'], signing ?? stored)).code).toBe(1);
   },
 );
 
@@ -225,15 +218,15 @@ test('webhook rotate keeps the old secret for its grace time, and revoke ends it
   const { webhookSecret, secret: old } = created as { webhookSecret: { id: string }; secret: string };
   const { secret } = await runJson(['webhook', 'rotate', webhookSecret.id, '--grace', '1h']);
   const send = async (signing: string): Promise<number | null> =>
-    (await runHere(['events', 'send', 'github', '--secret-file', '-'], signing)).code;
+    (await run(['events', 'send', 'github', '--secret-file', '-'], signing)).code;
   expect([await send(old), await send(secret as string)]).toEqual([0, 0]);
-  await runHere(['webhook', 'revoke', webhookSecret.id]);
+  await run(['webhook', 'revoke', webhookSecret.id]);
   expect([await send(old), await send(secret as string)]).toEqual([1, 0]);
 });
 
 /** The result of `contract sync` by contract. */
 async function sync(...arguments_: readonly string[]): Promise<[code: number | null, results: object]> {
-  const { code, stdout } = await runHere(['contract', 'sync', ...arguments_, '--json']);
+  const { code, stdout } = await run(['contract', 'sync', ...arguments_, '--json']);
   const { data } = JSON.parse(stdout) as { data: { contract: string; result: string }[] };
   return [code, Object.fromEntries(data.map(({ contract, result }) => [contract, result]))];
 }
@@ -246,33 +239,11 @@ function edit(file: string, change: (text: string) => string): void {
 async function folderWith(...ids: readonly string[]): Promise<string> {
   const folder = temporaryFolder();
   for (const id of ids) {
-    await runHere(['contract', 'init', id, '--to', folder]);
-    await runHere(['contract', 'mutate', path.join(folder, id), '--add-proposals']);
+    await run(['contract', 'init', id, '--to', folder]);
+    await run(['contract', 'mutate', path.join(folder, id), '--add-proposals']);
   }
   return folder;
 }
-
-test.each(TEMPLATES)(
-  'the template for %s has no mistake, its fixtures pass, and with the proposals it can be published',
-  async (connector) => {
-    const [folder, id] = [temporaryFolder(), `acme.${connector.replace('-', '_')}.done@1`];
-    const at = path.join(folder, id);
-    const made = await runHere(['contract', 'init', id, '--connector', connector, '--to', folder]);
-    expect(made).toMatchObject({ code: 0, stderr: '' });
-    expect(await runHere(['contract', 'lint', folder])).toMatchObject({
-      code: 0,
-      stdout: '✓ 1 contract, no mistake\n',
-    });
-    const tested = await runHere(['contract', 'test', at]);
-    expect([tested.code, tested.stdout]).toEqual([0, expect.stringMatching(/^(?:✓ .+\n){3,}$/u)]);
-    const incomplete = await runHere(['contract', 'mutate', at]);
-    expect(incomplete.code).toBe(9);
-    expect(incomplete.stdout).toMatch(/^\d+ of \d+ changes of the contract would go unnoticed:\n/u);
-    const complete = await runHere(['contract', 'mutate', at, '--add-proposals']);
-    expect([complete.code, complete.stdout]).toEqual([0, expect.stringMatching(/\n✓ can be published/u)]);
-    expect((await runHere(['contract', 'publish', at])).stdout).toContain(`${server.workspaceId}:${id}`);
-  },
-);
 
 test('sync publishes what is new, and a second run changes nothing', async () => {
   const folder = await folderWith('acme.first.done@1', 'acme.second.done@1');
@@ -281,23 +252,23 @@ test('sync publishes what is new, and a second run changes nothing', async () =>
   expect(await sync(folder)).toEqual([0, both('published')]);
   expect(await sync(folder)).toEqual([0, both('unchanged')]);
   const id = `${server.workspaceId}:acme.first.done@1`;
-  expect((await runHere(['contract', 'deprecate', id])).stdout).toContain('deprecated');
+  expect((await run(['contract', 'deprecate', id])).stdout).toContain('deprecated');
   expect(await sync(folder)).toEqual([0, { ...both('unchanged'), 'acme.first.done@1': 'deprecated' }]);
 });
 
 test('sync refuses other content under a published version, and publishes nothing at all', async () => {
   const folder = await folderWith('acme.kept.done@1', 'acme.kept.done@2');
-  await runHere(['contract', 'publish', path.join(folder, 'acme.kept.done@1')]);
+  await run(['contract', 'publish', path.join(folder, 'acme.kept.done@1')]);
   const file = path.join(folder, 'acme.kept.done@1', 'contract.json');
   edit(file, (text) => text.replace('"title": "', '"title": "Really: '));
-  const { code, stdout } = await runHere(['contract', 'sync', folder]);
+  const { code, stdout } = await run(['contract', 'sync', folder]);
   expect(code).toBe(9);
   expect(stdout).toContain(`${file}:2:3 /id\n  acme.kept.done@1 is published with other content`);
   expect(stdout).toContain('Publish this one as acme.kept.done@2.');
   expect((await sync(folder))[1]).toEqual({ 'acme.kept.done@1': 'faulty', 'acme.kept.done@2': 'new' });
   edit(file, (text) => text.replace('acme.kept.done@1', 'acme.kept.done@2'));
-  expect((await runHere(['contract', 'sync', folder])).stdout).toContain('has the same id');
-  expect((await runHere(['contract', 'list'])).stdout).not.toContain('acme.kept.done@2');
+  expect((await run(['contract', 'sync', folder])).stdout).toContain('has the same id');
+  expect((await run(['contract', 'list'])).stdout).not.toContain('acme.kept.done@2');
 });
 
 test('the service names the line of a fault, in the contract and in its fixtures', async () => {
@@ -305,17 +276,17 @@ test('the service names the line of a fault, in the contract and in its fixtures
   const at = path.join(folder, 'acme.wrong.done@1');
   const [contract, fixtures] = [path.join(at, 'contract.json'), path.join(at, 'fixtures.json')];
   edit(fixtures, (text) => text.replace('"verdict": "refuted"', '"verdict": "verified"'));
-  const failed = await runHere(['contract', 'test', at]);
+  const failed = await run(['contract', 'test', at]);
   expect(failed.code).toBe(9);
   expect(failed.stdout).toContain('✗ still open\n');
   expect(failed.stdout).toMatch(
     /fixtures\.json:\d{2,}:\d+ \/tests\/1\n {2}The fixture still open fails: \/verdict is/u,
   );
   edit(contract, (text) => text.replace('"$.observation.body.state"', '"$.ack.state"'));
-  const linted = await runHere(['contract', 'lint', at]);
+  const linted = await run(['contract', 'lint', at]);
   expect(linted.code).toBe(9);
   expect(linted.stdout).toMatch(/contract\.json:\d{2,}:7 \/checks\/0\/path\n {2}.+\(\w+\)\n/u);
-  const refused = await runHere(['contract', 'publish', at]);
+  const refused = await run(['contract', 'publish', at]);
   expect([refused.code, refused.stdout]).toEqual([9, '']);
   expect(refused.stderr).toMatch(/\(contract_invalid\)\n[\s\S]+contract\.json:\d{2,}:7 \/checks\/0\/path\n/u);
 });

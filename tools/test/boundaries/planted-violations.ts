@@ -142,18 +142,23 @@ export const plantedViolations: readonly PlantedViolation[] = [
   {
     title: 'shipped code imports a package that is there for development only',
     files: {
-      'packages/cli/package.json': JSON.stringify({
-        name: '@tookeffect/cli',
+      'packages/sdk/package.json': JSON.stringify({
+        name: '@tookeffect/sdk',
         devDependencies: { 'fast-check': '*' },
       }),
-      'packages/cli/src/a.ts': `import 'fast-check';`,
+      'packages/sdk/src/a.ts': `import 'fast-check';`,
     },
     violates: ['shipped-packages-are-declared'],
   },
   {
     title: 'shipped code imports a package that its manifest does not name',
-    files: { 'packages/cli/src/a.ts': `import 'fast-check';` },
+    files: { 'packages/sdk/src/a.ts': `import 'fast-check';` },
     violates: ['shipped-packages-are-declared'],
+  },
+  {
+    title: 'the bundled command imports a package that its manifest does not name',
+    files: { 'packages/cli/src/a.ts': `import 'fast-check';` },
+    violates: ['bundled-packages-are-named'],
   },
   {
     title: 'the domain imports Nest',

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@tookeffect/sdk';
 import { UsageError } from '../errors.ts';
+import { packageFolder } from '../package-folder.ts';
 
 /** The connectors that there is a template for. */
 export const TEMPLATES = [
@@ -44,7 +45,7 @@ export function requireContractId(id: string): string {
 
 /** Makes a draft from the template of a connector. @param id as `requireContractId` accepts it */
 export function draftOf(connector: (typeof TEMPLATES)[number], id: string): Draft {
-  const folder = new URL(`../../templates/${connector}/`, import.meta.url);
+  const folder = new URL(`templates/${connector}/`, packageFolder);
   const read = (name: string): JsonObject =>
     JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as JsonObject;
   return {
