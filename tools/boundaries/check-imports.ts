@@ -89,10 +89,13 @@ function workspaceExports(root: string): Map<string, string> {
 
 interface Manifest {
   readonly name: string;
-  readonly exports?: Readonly<Record<string, string | { readonly default: string }>>;
+  readonly exports?: Readonly<Record<string, Target>>;
 }
 
-function toSourceFile(target: string | { readonly default: string }): string {
-  const file = typeof target === 'string' ? target : target.default;
-  return file.replace(/^\.\/dist\/(.+)\.js$/u, './src/$1.ts');
+/** A file, or conditions, the last of which is `default`. */
+type Target = string | { readonly default: Target };
+
+function toSourceFile(target: Target): string {
+  if (typeof target !== 'string') return toSourceFile(target.default);
+  return target.replace(/^\.\/dist\/(.+)\.js$/u, './src/$1.ts');
 }

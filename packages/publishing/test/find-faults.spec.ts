@@ -54,6 +54,11 @@ test.each([
     'dist/b.js imports other, which is missing',
   ],
   [
+    'a CommonJS import of a package that is not a dependency',
+    { 'dist/b.js': 'var c = __toESM(require("other"));\n//# sourceMappingURL=b.js.map\n' },
+    'dist/b.js imports other, which is missing',
+  ],
+  [
     'a file that is not in the package',
     { 'dist/b.d.ts': "export * from './c.ts';\n" },
     'dist/b.d.ts imports ./c.ts, which is missing',

@@ -53,9 +53,9 @@ function findMapFaults(file: string, files: readonly string[], read: (file: stri
     .map((source) => `${map} names ${source}, which is missing`);
 }
 
-/** `import … from '…'`, also over several lines, `import '…'`, and `import('…')`. */
+/** `import … from '…'`, also over several lines, `import '…'`, `import('…')`, and `require('…')`. */
 const IMPORTED =
-  /^(?:(?:import|export) [^'"\n]*\bfrom|\} from|import) ['"]([^'"\s]+)['"]|\bimport\(['"]([^'"\s]+)['"]\)/gm;
+  /^(?:(?:import|export) [^'"\n]*\bfrom|\} from|import) ['"]([^'"\s]+)['"]|\b(?:import|require)\(['"]([^'"\s]+)['"]\)/gm;
 
 function findImportFaults(
   file: string,

@@ -1,46 +1,23 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installPackages, type InstalledPackages, run, typeCheck } from './support/installed-packages.ts';
 
-const sdkFolder = path.dirname(import.meta.dirname);
-const coreFolder = path.join(sdkFolder, '../core');
-
+let installed: InstalledPackages;
 let folder: string;
-let tarballs: readonly string[];
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tookeffect-packaging-'));
-  for (const packageFolder of [coreFolder, sdkFolder]) {
-    run('pnpm', ['pack', '--pack-destination', folder], packageFolder);
-  }
-  tarballs = readdirSync(folder)
-    .sort()
-    .map((file) => path.join(folder, file));
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  // The registry's packages come from folders of this workspace, so that nothing is downloaded.
-  const noble = ['ed25519', 'hashes'].map((name) => path.join(coreFolder, 'node_modules/@noble', name));
-  run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs, ...noble], folder);
+  installed = installPackages();
+  folder = installed.folder;
 }, 120_000);
 
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function run(command: string, args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`, { cause: error });
-  return stdout;
-}
+afterAll(() => installed.remove());
 
 describe('the packed SDK and core', () => {
   test('each consist of one tarball', () => {
-    expect(tarballs.map((file) => path.basename(file))).toEqual([
-      'tookeffect-core-0.0.0.tgz',
-      'tookeffect-sdk-0.0.0.tgz',
-    ]);
+    expect(installed.tarballs).toEqual(['tookeffect-core-0.0.0.tgz', 'tookeffect-sdk-0.0.0.tgz']);
   });
 
   test('install without any other package of this repository', () => {
@@ -65,7 +42,7 @@ describe('the packed SDK and core', () => {
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.(?:js|ts)$/u.test(file),
     );
-    expect(files.sort()).toEqual([
+    const modules = [
       'framework/index.d.ts',
       'framework/index.js',
       'index.d.ts',
@@ -74,7 +51,9 @@ describe('the packed SDK and core', () => {
       'shared.js',
       'tools-file/index.d.ts',
       'tools-file/index.js',
-    ]);
+    ];
+    const expected = [...modules, ...modules.map((file) => `cjs/${file}`)];
+    expect(files.sort()).toEqual(expected.sort());
     for (const file of files) {
       expect(readFileSync(path.join(dist, file), 'utf8')).not.toMatch(/['"]@tookeffect\/wire['"]/u);
     }
@@ -101,21 +80,7 @@ describe('a program in an empty folder', () => {
     'type-checks every declaration with %s',
     (compiler) => {
       writeFileSync(path.join(folder, 'consumer.ts'), consumer);
-      const options = {
-        module: 'nodenext',
-        target: 'es2022',
-        lib: ['es2024', 'dom'],
-        types: [],
-        strict: true,
-      };
-      writeFileSync(
-        path.join(folder, 'tsconfig.json'),
-        JSON.stringify({ compilerOptions: { ...options, skipLibCheck: false }, files: ['consumer.ts'] }),
-      );
-      const manifest = createRequire(import.meta.url).resolve(`${compiler}/package.json`);
-      const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: Record<string, string> };
-      const [command] = Object.values(bin);
-      run('node', [path.join(path.dirname(manifest), command!), '-p', folder], folder);
+      typeCheck(compiler, folder, 'consumer.ts', { module: 'nodenext' });
       expect(run('node', ['consumer.js'], folder)).toBe('true 4 false\n');
     },
   );
