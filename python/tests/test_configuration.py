@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import ssl
 import subprocess
 import sys
 import traceback
@@ -17,6 +19,7 @@ from tests._fault_server import SUCCESS, fault_server
 from tests._transports import API_KEY, new_client
 from tookeffect import (
     ApiError,
+    AsyncClient,
     Client,
     TookEffectError,
 )
@@ -153,3 +156,33 @@ def test_close_does_not_close_the_http_client_of_the_caller() -> None:
             with new_client(server.base_url, http_client=http_client) as client:
                 client.usage.get()
         assert [request.headers["x-own"] for request in server.received] == ["1", "1"]
+
+
+def test_a_process_reads_the_trusted_certificates_once_for_each_setting(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    read: list[object] = []
+
+    def create(trust_env: bool) -> ssl.SSLContext:
+        read.append((trust_env, os.environ["SSL_CERT_DIR"]))
+        return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+    monkeypatch.setattr(httpx2, "create_ssl_context", create)
+    folders = [str(tmp_path / name) for name in ("first", "second")]
+    for folder in folders:
+        monkeypatch.setenv("SSL_CERT_DIR", folder)
+        for _ in range(2):
+            Client(base_url="https://api.example").close()
+            AsyncClient(base_url="https://api.example")
+    assert read == [(True, folder) for folder in folders]
+
+
+def test_a_certificate_file_of_the_environment_replaces_the_trusted_certificates(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    Client(base_url="https://api.example").close()
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "missing.pem"))
+    with pytest.raises(FileNotFoundError):
+        Client(base_url="https://api.example")
+    # Requests to this machine ignore it, as they ignore proxies.
+    Client(base_url="https://127.0.0.1:9").close()

@@ -6,8 +6,11 @@ Both execute the steps of `request_flow`, so that the rules for retries and erro
 from __future__ import annotations
 
 import asyncio
+import os
+import ssl
 import time
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Any
 
 import httpx2
@@ -37,8 +40,7 @@ class Transport:
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._settings = settings
-        # Requests to this machine ignore the proxy settings: a proxy would receive the API key in clear text.
-        self._http = http_client or httpx2.Client(trust_env=not settings.is_loopback)
+        self._http = http_client or httpx2.Client(**_client_options(settings))
         self._owns_http = http_client is None
         self._platform = platform or Platform()
         self._sleep = sleep
@@ -92,7 +94,7 @@ class AsyncTransport:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._settings = settings
-        self._http = http_client or httpx2.AsyncClient(trust_env=not settings.is_loopback)
+        self._http = http_client or httpx2.AsyncClient(**_client_options(settings))
         self._owns_http = http_client is None
         self._platform = platform or Platform()
         self._sleep = sleep
@@ -133,6 +135,20 @@ class AsyncTransport:
         """Closes the connections, unless the caller passed the HTTP client."""
         if self._owns_http:
             await self._http.aclose()
+
+
+def _client_options(settings: ClientSettings) -> dict[str, Any]:
+    # Requests to this machine ignore the proxy settings: a proxy would receive the API key in clear text.
+    trust_env = not settings.is_loopback
+    files = (os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR")) if trust_env else (None, None)
+    return {"trust_env": trust_env, "verify": _tls_context(trust_env, *files)}
+
+
+@cache
+def _tls_context(trust_env: bool, _cert_file: str | None, _cert_dir: str | None) -> ssl.SSLContext:
+    """The certificates that clients with the same settings trust. Reading them takes longer than everything
+    else that makes a client, so a process reads them once."""
+    return httpx2.create_ssl_context(trust_env=trust_env)
 
 
 def _arguments(attempt: Attempt) -> dict[str, Any]:
