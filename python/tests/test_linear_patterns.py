@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import time
+from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -91,8 +92,8 @@ def _growth(matcher: re.Pattern[str], attack: tuple[str, str, str]) -> float:
     return 0.0
 
 
-def _worst(matcher: re.Pattern[str]) -> float:
-    return max(_growth(matcher, attack) for attack in _attacks(matcher.pattern))
+def _slow_attacks(matcher: re.Pattern[str]) -> Iterator[tuple[str, str, str]]:
+    return (attack for attack in _attacks(matcher.pattern) if _growth(matcher, attack) > _MAX_RATIO)
 
 
 def test_every_pattern_is_a_literal_or_one_of_the_receipt_schema() -> None:
@@ -103,16 +104,16 @@ def test_every_pattern_is_a_literal_or_one_of_the_receipt_schema() -> None:
 
 @pytest.mark.parametrize("pattern", sorted(_literals()))
 def test_a_pattern_of_the_sources_takes_linear_time(pattern: str) -> None:
-    assert _worst(re.compile(pattern)) <= _MAX_RATIO
+    assert next(_slow_attacks(re.compile(pattern)), None) is None
 
 
 @pytest.mark.parametrize("pattern", sorted(_schema_patterns(RECEIPT_SCHEMA)))
 def test_a_pattern_of_the_receipt_schema_takes_linear_time(pattern: str) -> None:
-    assert _worst(_compile_pattern(pattern)) <= _MAX_RATIO
+    assert next(_slow_attacks(_compile_pattern(pattern)), None) is None
 
 
 @pytest.mark.parametrize(
     "pattern", ["(a+)+b", "(a|a)*b", "a*a*b", "[0-9]*[0-9a]*:", r"(?:\\[^A-Za-z]|[\\0]{2})*x"]
 )
 def test_the_measurement_finds_a_pattern_that_backtracks(pattern: str) -> None:
-    assert _worst(re.compile(pattern)) > _MAX_RATIO
+    assert next(_slow_attacks(re.compile(pattern)), None)
