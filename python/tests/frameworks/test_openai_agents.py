@@ -21,9 +21,11 @@ from agents.testing import ScriptedModel, assistant_message, function_call
 from tests._real_server import ROW_PRESENT, RealServer
 from tests.adapters._gate_kit import gate_cases_for
 from tests.adapters._kit import KitRuns, cases_for
-from tests.adapters._openai_agents_driver import OpenAIAgentsDriver
+from tests.frameworks._openai_agents_driver import OpenAIAgentsDriver
 from tookeffect import AsyncClient, GateError, TookEffectError, ToolBinding
 from tookeffect.adapters.openai_agents import OpenAIAgentsAdapter, VerifiedTools
+
+pytestmark = pytest.mark.full
 
 _DRIVER = OpenAIAgentsDriver()
 _CONFIG = RunConfig(tracing_disabled=True)

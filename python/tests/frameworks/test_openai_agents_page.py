@@ -9,7 +9,11 @@ import sys
 from pathlib import Path
 from uuid import uuid4
 
+import pytest
+
 from tests._real_server import RealServer
+
+pytestmark = pytest.mark.full
 
 _ROOT = Path(__file__).parents[3]
 _PAGE = (_ROOT / "docs/adapters/openai-agents.md").read_text("utf-8")

@@ -13,9 +13,11 @@ from pydantic import BaseModel, ConfigDict
 
 from tests._real_server import RealServer
 from tests.adapters._kit import KitRuns, cases_for
-from tests.adapters._mcp_driver import McpDriver
+from tests.frameworks._mcp_driver import McpDriver
 from tookeffect import AsyncClient, ToolBinding, current_operation
 from tookeffect.adapters.mcp import McpAdapter
+
+pytestmark = pytest.mark.full
 
 _DRIVER = McpDriver()
 

@@ -12,8 +12,10 @@ import pytest
 
 from tests._real_server import RealServer
 from tests.adapters._kit import CASES, KitRuns, cases_for, run_case, the_package
-from tests.adapters._pydantic_ai_driver import PydanticAiDriver
+from tests.frameworks._pydantic_ai_driver import PydanticAiDriver
 from tookeffect import find_adapter
+
+pytestmark = pytest.mark.full
 
 _DRIVER = PydanticAiDriver()
 

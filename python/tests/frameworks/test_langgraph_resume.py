@@ -20,7 +20,7 @@ pytestmark = pytest.mark.full
 
 
 def _run_agent(server: RealServer, task: dict[str, Any]) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-B", "-m", "tests.adapters._crashing_agent", json.dumps(task)]
+    command = [sys.executable, "-B", "-m", "tests.frameworks._crashing_agent", json.dumps(task)]
     project = Path(__file__).parents[2]
     environment = {
         **os.environ,

@@ -21,10 +21,12 @@ from langgraph.types import Command, RetryPolicy
 from tests._real_server import ROW_PRESENT, RealServer, new_order, place_order
 from tests.adapters._gate_kit import GateDriver, gate_cases_for
 from tests.adapters._kit import Driver, KitRuns, cases_for
-from tests.adapters._langgraph_drivers import AsyncLangGraphDriver, LangGraphDriver
 from tests.adapters._observed import Observed, ObservedAsyncTransport, ObservedTransport
+from tests.frameworks._langgraph_drivers import AsyncLangGraphDriver, LangGraphDriver
 from tookeffect import AsyncClient, Client, TookEffectError, ToolBinding, current_operation
 from tookeffect.adapters.langgraph import AsyncLangGraphAdapter, LangGraphAdapter
+
+pytestmark = pytest.mark.full
 
 _RUNS = [
     pytest.param(driver, case, id=f"{type(driver).__name__}: {case['id']}")

@@ -12,11 +12,13 @@ from claude_agent_sdk import McpSdkServerConfig, ResultMessage
 from mcp.server import Server
 
 from tests._real_server import RealServer, new_order
-from tests.adapters._claude_agent_driver import ClaudeAgentDriver
 from tests.adapters._kit import KitRuns, cases_for
+from tests.frameworks._claude_agent_driver import ClaudeAgentDriver
 from tookeffect import AsyncClient, GateError, TookEffectError, ToolBinding
 from tookeffect.adapters._claude_agent_calls import CURRENT_CALL, CallSessions, RunningCall
 from tookeffect.adapters.claude_agent import ClaudeAgentAdapter
+
+pytestmark = pytest.mark.full
 
 _DRIVER = ClaudeAgentDriver()
 
