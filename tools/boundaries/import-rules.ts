@@ -75,9 +75,22 @@ const packageRules: ImportRule[] = [
   {
     name: 'clients-import-the-sdk-only',
     comment:
-      'The CLI, the adapters and the dashboard import the SDK only, or the adapter for MCP. Export what is missing from the SDK.',
+      'The CLI, the adapters and the dashboard import the SDK only, or the adapter for MCP; the CLI also the server for development. Export what is missing from the SDK.',
     from: { path: '^(packages/cli|packages/adapters/[^/]+|apps/dashboard)/src/' },
-    to: packagesExcept('^packages/sdk/', '^packages/adapters/mcp/', itself),
+    to: packagesExcept('^packages/sdk/', '^packages/adapters/mcp/', '^packages/server/', itself),
+  },
+  {
+    name: 'only-the-command-line-imports-the-server',
+    comment:
+      'Only `tookeffect dev` imports the server, when it runs. A test starts the product with @tookeffect/testing/server.',
+    from: { pathNot: '^packages/(?:server/|cli/src/commands/dev\\.ts$|cli/test/)' },
+    to: { path: '^packages/server/' },
+  },
+  {
+    name: 'server-imports-local-postgres-only',
+    comment: 'The server for development starts the built program of apps/api, and imports none of its code.',
+    from: { path: '^packages/server/src/' },
+    to: packagesExcept('^packages/(?:local-postgres|server)/'),
   },
   {
     name: 'adapters-do-not-import-each-other',

@@ -29,14 +29,24 @@ export function findFaults(contents: Package): string[] {
     ...Object.entries(dependencies)
       .filter(([, range]) => /^(?:workspace|catalog|link|file|portal):/.test(range))
       .map(([name, range]) => `the dependency ${name} is ${range}`),
-    ...files.filter((file) => file.endsWith('.js')).flatMap((file) => findMapFaults(file, files, read)),
+    ...files.filter(isBuiltCode).flatMap((file) => findMapFaults(file, files, read)),
     ...files
-      .filter((file) => /\.(?:js|d\.ts)$/.test(file))
+      .filter((file) => /\.(?:js|d\.ts)$/.test(file) && !isProgram(file))
       .flatMap((file) => {
         const known = [contents.packageName, ...Object.keys(dependencies)];
         return findImportFaults(file, read(file), files, known);
       }),
   ];
+}
+
+/** What is outside of `dist` is published as it was written. */
+function isBuiltCode(file: string): boolean {
+  return file.startsWith('dist/') && file.endsWith('.js') && !isProgram(file);
+}
+
+/** The server program is one bundle that is not minified; the tests of an installation start it. */
+function isProgram(file: string): boolean {
+  return file.startsWith('dist/program/');
 }
 
 function findMapFaults(file: string, files: readonly string[], read: (file: string) => string): string[] {

@@ -21,6 +21,7 @@ test('core, the SDK, the command line and the adapters are published, and this p
       '@tookeffect/core',
       '@tookeffect/sdk',
       '@tookeffect/adapter-mcp',
+      'tookeffect',
     ]),
   );
   const manifest = path.join(import.meta.dirname, '../package.json');

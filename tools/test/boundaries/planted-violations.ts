@@ -103,6 +103,16 @@ export const plantedViolations: readonly PlantedViolation[] = [
     violates: ['adapters-do-not-import-each-other'],
   },
   {
+    title: 'a command other than dev imports the server',
+    files: { 'packages/cli/src/a.ts': `import '@tookeffect/server';` },
+    violates: ['only-the-command-line-imports-the-server'],
+  },
+  {
+    title: 'the server for development imports the SDK',
+    files: { 'packages/server/src/a.ts': `import '@tookeffect/sdk';` },
+    violates: ['server-imports-local-postgres-only'],
+  },
+  {
     title: 'a tool imports an app by its name',
     files: {
       'apps/api/src/index.ts': `export const app = 1;`,

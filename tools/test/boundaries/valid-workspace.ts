@@ -46,7 +46,12 @@ export const validWorkspace: Files = {
   'packages/sdk/src/index.ts': `
     export { digest } from '@tookeffect/core';
     export { STATES } from '@tookeffect/wire';`,
-  'packages/cli/package.json': manifest('cli', ['@tookeffect/sdk']),
+  'packages/local-postgres/package.json': manifest('local-postgres'),
+  'packages/local-postgres/src/index.ts': `import 'node:child_process';`,
+  'packages/server/package.json': manifest('server', ['@tookeffect/local-postgres']),
+  'packages/server/src/index.ts': `import '@tookeffect/local-postgres';`,
+  'packages/cli/package.json': manifest('cli', ['@tookeffect/sdk', '@tookeffect/server']),
+  'packages/cli/src/commands/dev.ts': `export const dev = () => import('@tookeffect/server');`,
   'packages/cli/src/index.ts': `import { digest } from '@tookeffect/sdk';`,
   'packages/adapter-testkit/package.json': manifest('adapter-testkit', ['@tookeffect/sdk']),
   'packages/adapter-testkit/src/index.ts': `import cases from '../fixtures/cases.ts';`,

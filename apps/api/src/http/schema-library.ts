@@ -18,9 +18,9 @@ export interface SchemaFile {
 /** @returns the faults of a value, at most 20; empty when the value is valid */
 export type ShapeValidator = (value: unknown) => readonly InputFault[];
 
-/** The folder of the `schemas` package. */
+/** The folder of the `schemas` package. The `imports` of package.json say where it is: the published program has its own copy. */
 export const SCHEMAS_FOLDER: string = path.dirname(
-  createRequire(import.meta.url).resolve('@tookeffect/schemas/package.json'),
+  createRequire(import.meta.url).resolve('#schemas/package.json'),
 );
 
 /** Every schema file, in one order; read once, when the process starts. */

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Contract, SkillManifest } from '@tookeffect/wire';
 
-const FOLDER = path.dirname(fileURLToPath(import.meta.resolve('@tookeffect/contracts/package.json')));
+/** The `imports` of package.json say where it is: the published program has its own copy. */
+const FOLDER = path.dirname(createRequire(import.meta.url).resolve('#contracts/package.json'));
 
 let contracts: readonly Contract[] | undefined;
 

@@ -1,0 +1,1 @@
+export { full as default } from '../../vitest.base.ts';
