@@ -20,6 +20,7 @@ import { addContractSync } from './commands/contract-sync.ts';
 import { addContractTest } from './commands/contract-test.ts';
 import { addEventsErase } from './commands/events-erase.ts';
 import { addEventsSend } from './commands/events-send.ts';
+import { addGenerateTypes } from './commands/generate-types.ts';
 import { addHelp } from './commands/help.ts';
 import { addKeyCreate } from './commands/key-create.ts';
 import { addKeyList } from './commands/key-list.ts';
@@ -93,6 +94,7 @@ const GROUPS: readonly (readonly [name: string, description: string, commands: r
     'verify the tools of an MCP server, and offer the calls of the service as tools',
     [addMcpProxy, addMcpServe],
   ],
+  ['generate', 'write code from what the service offers', [addGenerateTypes]],
   ['billing', 'buy credits', [addBillingCheckout]],
 ];
 

@@ -71,6 +71,7 @@ test('the program has exactly the expected commands', () => {
       'events erase',
       'mcp proxy',
       'mcp serve',
+      'generate types',
       'billing checkout',
     ],
     ...['usage', 'login', 'help'],

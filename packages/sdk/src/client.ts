@@ -9,6 +9,7 @@ import {
   type TookEffectOptions,
 } from './client-options.ts';
 import { type PublishedKeys, readKeyDocument, type ReadKeyDocumentOptions } from './key-document.ts';
+import type { AnyContracts, ContractIdOf } from './operations/contract-inputs.ts';
 import { type BeginOptions, BegunOperation, OperationHandle } from './operations/operation-handle.ts';
 import { type Action, beginAction, type Run, runAction, type RunOptions } from './operations/run-action.ts';
 import { ApiKeys } from './resources/api-keys.ts';
@@ -34,8 +35,9 @@ export interface KeysOptions extends CallOptions, ReadKeyDocumentOptions {}
 /**
  * The client of TookEffect, the service that finds out whether an agent's action really took effect. It contains no
  * verification logic and returns every verdict unchanged.
+ * @typeParam Inputs the input of each contract, by contract id, as `tookeffect generate types` writes it
  */
-export class TookEffect {
+export class TookEffect<Inputs extends object = AnyContracts> {
   readonly operations: Operations;
   readonly contracts: Contracts;
   readonly skills: Skills;
@@ -80,7 +82,15 @@ export class TookEffect {
    * @throws {UnprocessableEntityError} `input_invalid`; `errors` lists the invalid places
    * @throws {NotFoundError} `contract_not_found`
    */
-  begin(contract: string, input: OperationInput, options: BeginOptions = {}): ApiPromise<BegunOperation> {
+  begin<Id extends ContractIdOf<Inputs>>(
+    contract: Id,
+    input: Inputs[Id],
+    options: BeginOptions = {},
+  ): ApiPromise<BegunOperation> {
+    return this.#begin(contract, input as OperationInput, options);
+  }
+
+  #begin(contract: string, input: OperationInput, options: BeginOptions = {}): ApiPromise<BegunOperation> {
     const { deadlineSeconds, connectionId, settleSeconds, actWithinSeconds, ...call } = options;
     const body = { contract, input, deadlineSeconds, connectionId, settleSeconds, actWithinSeconds };
     const sent = this.#transport.send({ ...call, operation: 'createOperation', body });
@@ -97,9 +107,9 @@ export class TookEffect {
    * is thrown and the action does not run.
    * @see runAction for what happens when another step fails
    */
-  async run<T>(
-    contract: string,
-    input: OperationInput,
+  async run<T, Id extends ContractIdOf<Inputs> = ContractIdOf<Inputs>>(
+    contract: Id,
+    input: Inputs[Id],
     action: Action<T>,
     options: RunOptions<T> = {},
   ): Promise<Run<T>> {
@@ -114,7 +124,7 @@ export class TookEffect {
    */
   use<Bound>(adapter: Adapter<Bound>): Bound {
     return bindAdapter(adapter, {
-      begin: (contract, input, options) => beginAction(this.begin(contract, input, options), options),
+      begin: (contract, input, options) => beginAction(this.#begin(contract, input, options), options),
       readOperation: (id) => this.resume(id).status(),
       containsKey: this.#containsKey,
     });

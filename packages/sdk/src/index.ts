@@ -153,6 +153,7 @@ export {
   readKeyDocument,
   type ReadKeyDocumentOptions,
 } from './key-document.ts';
+export type { AnyContracts, ContractIdOf } from './operations/contract-inputs.ts';
 export type {
   BeginOptions,
   BegunOperation,

@@ -80,7 +80,7 @@ describe('a program in an empty folder', () => {
     'type-checks every declaration with %s',
     (compiler) => {
       writeFileSync(path.join(folder, 'consumer.ts'), consumer);
-      typeCheck(compiler, folder, 'consumer.ts', { module: 'nodenext' });
+      expect(typeCheck(compiler, folder, 'consumer.ts', { module: 'nodenext' })).toBe('');
       expect(run('node', ['consumer.js'], folder)).toBe('true 4 false\n');
     },
   );

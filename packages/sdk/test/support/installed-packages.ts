@@ -40,8 +40,7 @@ export function run(command: string, args: readonly string[], cwd: string): stri
 /**
  * Type-checks a file of a folder, and every declaration that it reaches.
  * @param compiler the package of the compiler, in the devDependencies of this one
- * @returns what the compiler prints; nothing
- * @throws {Error} with what the compiler reports
+ * @returns what the compiler reports; empty when nothing is wrong
  */
 export function typeCheck(
   compiler: string,
@@ -61,5 +60,7 @@ export function typeCheck(
   const manifest = createRequire(import.meta.url).resolve(`${compiler}/package.json`);
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: Record<string, string> };
   const [command] = Object.values(bin);
-  return run('node', [path.join(path.dirname(manifest), command!), '-p', folder], folder);
+  const args = [path.join(path.dirname(manifest), command!), '-p', folder];
+  const { stdout, stderr } = spawnSync('node', args, { cwd: folder, encoding: 'utf8' });
+  return stdout + stderr;
 }
