@@ -152,11 +152,11 @@ export const plantedViolations: readonly PlantedViolation[] = [
   {
     title: 'shipped code imports a package that is there for development only',
     files: {
-      'packages/sdk/package.json': JSON.stringify({
-        name: '@tookeffect/sdk',
+      'packages/adapters/langgraph/package.json': JSON.stringify({
+        name: '@tookeffect/adapter-langgraph',
         devDependencies: { 'fast-check': '*' },
       }),
-      'packages/sdk/src/a.ts': `import 'fast-check';`,
+      'packages/adapters/langgraph/src/a.ts': `import 'fast-check';`,
     },
     violates: ['shipped-packages-are-declared'],
   },
