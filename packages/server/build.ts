@@ -26,8 +26,11 @@ cpSync(path.join(root, 'apps/api/src/database/functions'), path.join(program, 's
 });
 copyData('contracts', ['*/*@*/contract.json', '*/skill.json']);
 copyData('schemas', ['vocabulary/*.json', 'wire/*.json', 'examples/**/*.json']);
+// The program names its version in responses.
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 writeJson('package.json', {
   private: true,
+  version,
   type: 'module',
   imports: {
     '#contracts/package.json': './contracts/package.json',

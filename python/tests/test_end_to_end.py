@@ -271,6 +271,7 @@ def test_creates_rotates_and_revokes_an_api_key(server: RealServer, client: Clie
     for api_key in (made.secret, rotated.secret):
         with Client(base_url=server.base_url, api_key=api_key) as other:
             other.usage.get()
+            assert other.api_keys.whoami().scopes == ["usage:read"]
     client.api_keys.revoke(rotated.api_key.id)
     assert client.api_keys.get(rotated.api_key.id).revoked_at is not None
     assert {made.api_key.id, rotated.api_key.id} <= {key.id for key in client.api_keys.list()}

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addAck } from './commands/ack.ts';
 import { addBegin } from './commands/begin.ts';
 import { addBillingCheckout } from './commands/billing-checkout.ts';
+import { addConfigPath } from './commands/config-path.ts';
 import { addConnectionAdd } from './commands/connection-add.ts';
 import { addConnectionDelete } from './commands/connection-delete.ts';
 import { addConnectionList } from './commands/connection-list.ts';
@@ -27,12 +28,15 @@ import { addKeyList } from './commands/key-list.ts';
 import { addKeyRevoke } from './commands/key-revoke.ts';
 import { addKeyRotate } from './commands/key-rotate.ts';
 import { addLogin } from './commands/login.ts';
+import { addLogout } from './commands/logout.ts';
 import { addMcpProxy } from './commands/mcp-proxy.ts';
 import { addMcpServe } from './commands/mcp-serve.ts';
 import { addOpCancel } from './commands/op-cancel.ts';
 import { addOpList } from './commands/op-list.ts';
 import { addOpShow } from './commands/op-show.ts';
 import { addOpWait } from './commands/op-wait.ts';
+import { addProfileList } from './commands/profile-list.ts';
+import { addProfileUse } from './commands/profile-use.ts';
 import { addReceiptExport } from './commands/receipt-export.ts';
 import { addReceiptGet } from './commands/receipt-get.ts';
 import { addReceiptVerify } from './commands/receipt-verify.ts';
@@ -41,6 +45,7 @@ import { addSkillList } from './commands/skill-list.ts';
 import { addSkillShow } from './commands/skill-show.ts';
 import { addUsage } from './commands/usage.ts';
 import { addVerify } from './commands/verify.ts';
+import { addWhoami } from './commands/whoami.ts';
 import { addWebhookCreate } from './commands/webhook-create.ts';
 import { addWebhookList } from './commands/webhook-list.ts';
 import { addWebhookProviders } from './commands/webhook-providers.ts';
@@ -96,6 +101,8 @@ const GROUPS: readonly (readonly [name: string, description: string, commands: r
   ],
   ['generate', 'write code from what the service offers', [addGenerateTypes]],
   ['billing', 'buy credits', [addBillingCheckout]],
+  ['profile', 'list and choose stored API keys and addresses', [addProfileList, addProfileUse]],
+  ['config', 'show where settings are stored', [addConfigPath]],
 ];
 
 /** Defines all commands. Errors in the command line are thrown as `CommanderError` instead of ending the process. */
@@ -127,7 +134,7 @@ export function makeProgram(host: CommandHost): Command {
     const group = program.command(name).description(description).helpCommand(false);
     for (const add of commands) add(group, host);
   }
-  for (const add of [addUsage, addLogin, addHelp]) add(program, host);
+  for (const add of [addUsage, addLogin, addLogout, addWhoami, addHelp]) add(program, host);
   return program.addHelpText(
     'after',
     '\nHelp topics: tookeffect help exit-codes, tookeffect help environment',

@@ -64,19 +64,19 @@ const COMMANDS: readonly {
     command: 'op list --state pending --limit 3',
     routes: { 'GET /v1/operations?state=pending&limit=3': page([operation]) },
     shows: 'github.issue.created@1',
-    document: { data: [operation] },
+    document: { data: [operation], nextCursor: null },
   },
   {
     command: 'op list --unfinished --limit 3',
     routes: { 'GET /v1/operations?unfinished=any&limit=3': page([operation]) },
     shows: operation.deadline as string,
-    document: { data: [operation] },
+    document: { data: [operation], nextCursor: null },
   },
   {
     command: 'op list --overdue',
     routes: { 'GET /v1/operations?unfinished=overdue&limit=20': page([]) },
     shows: 'nothing found',
-    document: { data: [] },
+    document: { data: [], nextCursor: null },
   },
   {
     command: 'contract show github.issue.created@1',
@@ -189,7 +189,10 @@ const COMMANDS: readonly {
     command: 'usage --history',
     routes: { 'GET /v1/usage/history?limit=20': [{ body: example('usage-history', 'one-page') }] },
     shows: '-40',
-    document: { data: example('usage-history', 'one-page').data },
+    document: {
+      data: example('usage-history', 'one-page').data,
+      nextCursor: example('usage-history', 'one-page').nextCursor,
+    },
   },
   ...['--pack pack_500 --quantity 2', '--plan starter'].map((purchase) => ({
     command: `billing checkout ${purchase}`,
@@ -366,6 +369,20 @@ test('skill show --markdown prints a SKILL.md', async () => {
   const routes: Routes = { 'GET /v1/skills/github': [{ body: skill }] };
   const { stdout } = await run(routes, ['skill', 'show', 'github', '--markdown']);
   expect(stdout.trimEnd()).toBe((skill.skill as string).trimEnd());
+});
+
+test('op list continues where an earlier list ended, and never asks for more than 100 at once', async () => {
+  const hundred = { data: Array(100).fill(operation), hasMore: true, nextCursor: 'two' };
+  const rest = { data: [operation], hasMore: true, nextCursor: 'three' };
+  const { stdout, arrived } = await run(
+    {
+      'GET /v1/operations?limit=100&cursor=one': [{ body: hundred }],
+      'GET /v1/operations?limit=1&cursor=two': [{ body: rest }],
+    },
+    ['op', 'list', '--limit', '101', '--cursor', 'one', '--json'],
+  );
+  const { data, nextCursor } = JSON.parse(stdout) as { data: unknown[]; nextCursor: string };
+  expect([data.length, nextCursor, arrived.length]).toEqual([101, 'three', 2]);
 });
 
 test('replaces control characters of the service’s texts', async () => {

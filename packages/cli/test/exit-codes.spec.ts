@@ -83,7 +83,7 @@ test.each([
     const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
     const run = await runCommand(['op', 'list', '--json', ...flags], { environment });
     expect(run.code).toBe(code);
-    expect(JSON.parse(run.stdout)).toEqual({ data });
+    expect(JSON.parse(run.stdout)).toEqual({ data, nextCursor: null });
   },
 );
 

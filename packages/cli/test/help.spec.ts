@@ -73,8 +73,11 @@ test('the program has exactly the expected commands', () => {
       'mcp serve',
       'generate types',
       'billing checkout',
+      'profile list',
+      'profile use',
+      'config path',
     ],
-    ...['usage', 'login', 'help'],
+    ...['usage', 'login', 'logout', 'whoami', 'help'],
   ]);
 });
 

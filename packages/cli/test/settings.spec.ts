@@ -1,15 +1,16 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { example } from './support/example.ts';
 import { runCommand, TEST_API_KEY, temporaryFolder } from './support/run-command.ts';
 import { startStubApi } from './support/stub-api.ts';
 
+const whoami = { 'GET /v1/whoami': [{ body: example('caller', 'agent') }] } as const;
 const usage = { 'GET /v1/usage': [{ body: example('usage', 'starter') }] } as const;
 
 test('login stores the API key in a file that only the owner can read, and later commands use it', async () => {
   const folder = temporaryFolder();
-  const { baseUrl, arrived } = await startStubApi(usage);
+  const { baseUrl, arrived } = await startStubApi({ ...usage, ...whoami });
   const environment = { TOOKEFFECT_CONFIG_DIR: folder };
   const login = await runCommand(['login', '--secret-file', '-', '--base-url', baseUrl], {
     environment,
@@ -23,7 +24,83 @@ test('login stores the API key in a file that only the owner can read, and later
     profiles: { default: { apiKey: TEST_API_KEY, baseUrl } },
   });
   expect((await runCommand(['usage'], { environment })).code).toBe(0);
-  expect(arrived[0]!.headers.authorization).toBe(`Bearer ${TEST_API_KEY}`);
+  expect(arrived.map(({ route, headers }) => [route, headers.authorization])).toEqual(
+    ['GET /v1/whoami', 'GET /v1/usage'].map((route) => [route, `Bearer ${TEST_API_KEY}`]),
+  );
+});
+
+test('login does not store a key that the service refuses', async () => {
+  const folder = temporaryFolder();
+  const problem = { type: '/errors/credential_invalid', title: 'T', status: 401, code: 'credential_invalid' };
+  const { baseUrl } = await startStubApi({ 'GET /v1/whoami': [{ status: 401, body: problem }] });
+  const run = await runCommand(['login', '--secret-file', '-', '--base-url', baseUrl], {
+    environment: { TOOKEFFECT_CONFIG_DIR: folder },
+    stdin: TEST_API_KEY,
+  });
+  expect(run.code).toBe(4);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('profile use chooses the profile of later commands, a flag and a variable override it, and logout removes it', async () => {
+  const environment = { TOOKEFFECT_CONFIG_DIR: temporaryFolder() };
+  const run = (arguments_: readonly string[], variables = {}) =>
+    runCommand(arguments_, { environment: { ...environment, ...variables }, stdin: TEST_API_KEY });
+  const chosen = async (flags: readonly string[] = [], variables = {}): Promise<string | undefined> => {
+    const { stdout } = await run(['profile', 'list', '--json', ...flags], variables);
+    const { data } = JSON.parse(stdout) as { data: { name: string; isChosen: boolean }[] };
+    return data.find(({ isChosen }) => isChosen)?.name;
+  };
+  for (const name of ['default', 'staging']) {
+    const login = ['login', '--no-check', '--secret-file', '-', '--profile', name];
+    expect((await run(login)).code).toBe(0);
+  }
+  expect(await chosen()).toBe('default');
+  expect((await run(['profile', 'use', 'staging'])).code).toBe(0);
+  expect(await chosen()).toBe('staging');
+  expect(await chosen(['--profile', 'default'])).toBe('default');
+  expect(await chosen([], { TOOKEFFECT_PROFILE: 'default' })).toBe('default');
+  expect((await run(['logout'])).stdout).toContain('staging');
+  expect(await chosen()).toBe('default');
+  expect((await run(['profile', 'list'])).stdout).not.toContain('canary');
+  const { stdout } = await run(['config', 'path']);
+  expect(readFileSync(stdout.trimEnd(), 'utf8')).not.toContain('staging');
+});
+
+test.each([
+  [['usage', '--profile', 'nowhere'], {}],
+  [['usage'], { TOOKEFFECT_PROFILE: 'nowhere' }],
+  [['profile', 'use', 'nowhere'], {}],
+  [['logout', '--profile', 'nowhere'], {}],
+])('%j with %j exits with 2, because no profile has this name', async (arguments_, variables) => {
+  const { code, stderr } = await runCommand(arguments_, { environment: variables });
+  expect(code).toBe(2);
+  expect(stderr).toContain('no profile is called nowhere; there are none yet. `tookeffect login --profile');
+});
+
+test('whoami says what the key may do and where it comes from, without showing it', async () => {
+  const { baseUrl } = await startStubApi(whoami);
+  const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
+  const { stdout } = await runCommand(['whoami'], { environment });
+  expect(stdout).toMatch(/key from +TOOKEFFECT_API_KEY\n +address from +TOOKEFFECT_BASE_URL\n/);
+  expect(stdout).toContain('operations:verify');
+  expect(stdout).not.toContain('canary');
+  const json = await runCommand(['whoami', '--json', '--base-url', baseUrl], { environment });
+  expect(JSON.parse(json.stdout)).toEqual({
+    ...example('caller', 'agent'),
+    settings: { baseUrl, baseUrlSource: '--base-url', credentialSource: 'TOOKEFFECT_API_KEY' },
+  });
+});
+
+test('a file where the folder of the profiles should be is one message that says what to do', async () => {
+  const file = path.join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const { code, stderr } = await runCommand(['login', '--no-check', '--secret-file', '-'], {
+    environment: { TOOKEFFECT_CONFIG_DIR: path.join(file, 'below') },
+    stdin: TEST_API_KEY,
+  });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/cannot be written \(ENOTDIR\): .+TOOKEFFECT_CONFIG_DIR/);
+  expect(stderr).not.toContain('canary');
 });
 
 test('a flag overrides the environment, and that overrides the profile', async () => {

@@ -152,6 +152,7 @@ test('each call sends its documented method and path', async () => {
     ok(example('webhook-provider-list', 'two')),
     ...[ok(example('event-erasure', 'everything')), empty],
     ok(example('checkout', 'open')),
+    ok(example('caller', 'agent')),
     ...[ok(example('created-api-key', 'agent')), empty, ok(example('api-key', 'agent'))],
     ...[ok(example('rotated-api-key', 'agent')), { status: 204 }],
     ok({ ...cancelled, id: 'op_1' }),
@@ -179,6 +180,7 @@ test('each call sends its documented method and path', async () => {
   await te.events.erase({ receivedBefore: '2026-01-01T00:00:00.000Z' });
   await te.resume('op_1').timeline().toArray();
   await te.billing.checkout({ pack: 'pack_500', quantity: 2 }, { idempotencyKey: 'k' });
+  await te.apiKeys.whoami();
   await te.apiKeys.create({ name: 'agent', scopes: ['operations:read'] });
   await te.apiKeys.list().toArray();
   await te.apiKeys.get('key_1');
@@ -203,6 +205,7 @@ test('each call sends its documented method and path', async () => {
     'POST /v1/event-erasures',
     'GET /v1/operations/op_1/timeline',
     'POST /v1/billing/checkout',
+    'GET /v1/whoami',
     'POST /v1/api-keys',
     'GET /v1/api-keys',
     'GET /v1/api-keys/key_1',

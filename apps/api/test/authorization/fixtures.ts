@@ -100,6 +100,7 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
   getConnection: { ids: CONNECTION },
   deleteConnection: { ids: CONNECTION, isConsuming: true },
   testConnection: { ids: CONNECTION },
+  getCaller: {},
   createApiKey: { body: apiKeyBody },
   listApiKeys: { ids: { 'query.cursor': 'apiKey' } },
   getApiKey: { ids: KEY },

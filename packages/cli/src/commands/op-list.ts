@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { parseCount } from '../input/parse-option.ts';
+import { readPart } from '../input/read-pages.ts';
 import { tableText } from '../output/layout.ts';
 
 interface Options {
@@ -11,6 +12,7 @@ interface Options {
   readonly overdue?: true;
   readonly unfinished?: true;
   readonly limit: number;
+  readonly cursor?: string;
 }
 
 /** `op list`: lists the operations of the workspace, newest first. */
@@ -27,19 +29,28 @@ export function addOpList(parent: Command, host: CommandHost): void {
       ).conflicts(['unfinished', 'state']),
     )
     .option('--unfinished', 'only operations without a conclusive verdict that are not cancelled')
-    .option('--limit <count>', 'the maximum number of operations', parseCount, 20);
+    .option('--limit <count>', 'the maximum number of operations, at least 1', parseCount, 20)
+    .option(
+      '--cursor <cursor>',
+      'continue an earlier list: `nextCursor` of its --json, with the same filters',
+    );
   defineCommand<Options>(
     command,
     host,
-    ['op list --state pending', 'op list --overdue --json', 'op list --unfinished --limit 100'],
-    async (session, _, { state, contract, overdue, unfinished, limit }) => {
-      const pageSize = Math.min(limit, 100);
-      const list = session.client.operations.list({
-        ...{ ...session.call, state, contract, pageSize },
-        unfinished: overdue ? 'overdue' : unfinished && 'any',
-      });
-      const data = await list.toArray({ limit });
-      session.show({ data }, () =>
+    [
+      'op list --state pending',
+      'op list --overdue --json',
+      'op list --unfinished --limit 100',
+      'op list --json --cursor b3BlcmF0aW9uczo',
+    ],
+    async (session, _, { state, contract, overdue, unfinished, limit, cursor }) => {
+      const filters = { state, contract, unfinished: overdue ? 'overdue' : unfinished && 'any' } as const;
+      const { data, nextCursor } = await readPart(
+        (part) => session.client.operations.list({ ...session.call, ...filters, ...part }),
+        limit,
+        cursor,
+      );
+      session.show({ data, nextCursor }, () =>
         tableText(
           ['OPERATION', 'CONTRACT', 'STATE', 'REASON', 'CREATED', 'DEADLINE'],
           data.map(

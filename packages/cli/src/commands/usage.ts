@@ -2,11 +2,13 @@ import type { Command } from 'commander';
 import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { parseCount } from '../input/parse-option.ts';
+import { readPart } from '../input/read-pages.ts';
 import { fieldLines, tableText } from '../output/layout.ts';
 
 interface Options {
   readonly history?: true;
   readonly limit: number;
+  readonly cursor?: string;
 }
 
 /** `usage`: shows the credits; with `--history`, their changes. */
@@ -15,9 +17,10 @@ export function addUsage(parent: Command, host: CommandHost): void {
     .command('usage')
     .description('show the credits and the verified actions of this period')
     .option('--history', 'list the changes of the credits, newest first')
-    .option('--limit <count>', 'with --history: the maximum number of changes', parseCount, 20);
+    .option('--limit <count>', 'with --history: the maximum number of changes, at least 1', parseCount, 20)
+    .option('--cursor <cursor>', 'with --history: continue an earlier list: `nextCursor` of its --json');
   defineCommand<Options>(command, host, ['usage', 'usage --history --json'], async (session, _, options) => {
-    if (options.history === true) return showHistory(session, options.limit);
+    if (options.history === true) return showHistory(session, options);
     const usage = await session.client.usage.get(session.call);
     session.show(usage, () =>
       fieldLines([
@@ -31,10 +34,13 @@ export function addUsage(parent: Command, host: CommandHost): void {
   });
 }
 
-async function showHistory(session: Session, limit: number): Promise<number> {
-  const list = session.client.usage.history({ ...session.call, pageSize: Math.min(limit, 100) });
-  const data = await list.toArray({ limit });
-  session.show({ data }, () =>
+async function showHistory(session: Session, { limit, cursor }: Options): Promise<number> {
+  const { data, nextCursor } = await readPart(
+    (part) => session.client.usage.history({ ...session.call, ...part }),
+    limit,
+    cursor,
+  );
+  session.show({ data, nextCursor }, () =>
     tableText(
       ['OCCURRED', 'KIND', 'BUCKET', 'CREDITS', 'OPERATION'],
       data.map(({ occurredAt, kind, bucket, amountCredits, operationId }) => [

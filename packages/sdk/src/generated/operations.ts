@@ -17,6 +17,7 @@ export const OPERATIONS = {
   dryRunContract: { method: 'POST', path: '/v1/contracts/dry-run', repeat: 'never', key: true },
   eraseEvents: { method: 'POST', path: '/v1/event-erasures', repeat: 'always', key: true },
   getApiKey: { method: 'GET', path: '/v1/api-keys/{id}', repeat: 'always', key: true },
+  getCaller: { method: 'GET', path: '/v1/whoami', repeat: 'always', key: true },
   getCheckoutPage: { method: 'GET', path: '/checkout/{outcome}', repeat: 'always', key: false },
   getConnection: { method: 'GET', path: '/v1/connections/{id}', repeat: 'always', key: true },
   getContract: { method: 'GET', path: '/v1/contracts/{id}', repeat: 'always', key: true },

@@ -1,5 +1,6 @@
 import type {
   ApiKey,
+  Caller,
   CreateApiKeyRequest,
   CreatedApiKey,
   RotateApiKeyRequest,
@@ -17,6 +18,11 @@ export class ApiKeys {
 
   constructor(transport: Transport) {
     this.#transport = transport;
+  }
+
+  /** @returns the workspace, the scopes and the expiry of the client's own credential, and the version of the server */
+  whoami(options: CallOptions = {}): ApiPromise<Caller> {
+    return new ApiPromise(this.#transport.send({ ...options, operation: 'getCaller' }), readCaller);
   }
 
   /**
@@ -61,6 +67,7 @@ export class ApiKeys {
   }
 }
 
+const readCaller = responseReader<Caller>({ credentialType: 'text', workspaceId: 'text', scopes: 'list' });
 const readKey = responseReader<ApiKey>({ id: 'text', expiresAt: 'text' });
 const readCreated = responseReader<CreatedApiKey>({ apiKey: 'object', secret: 'text' });
 const readRotated = responseReader<RotatedApiKey>({ apiKey: 'object', secret: 'text', previous: 'object' });

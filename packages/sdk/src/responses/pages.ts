@@ -14,6 +14,8 @@ export interface Page<T> {
 export interface ListOptions extends CallOptions {
   /** Items per page, 1 to 100; the service's default when omitted. Iteration always continues to the end of the list. */
   readonly pageSize?: number | undefined;
+  /** Where the list starts: the `nextCursor` of an earlier page of the same list; its beginning when omitted. */
+  readonly cursor?: string | undefined;
 }
 
 /** Fetches one page; an undefined cursor means the first page. */
@@ -60,11 +62,15 @@ export class PagedList<T> implements AsyncIterable<T> {
 /** @returns the list of a paged call; nothing is sent before the iteration starts */
 export function pagedList<T>(
   transport: Transport,
-  { pageSize, ...options }: ListOptions,
+  { pageSize, cursor: start, ...options }: ListOptions,
   request: Pick<ApiRequest, 'operation' | 'path' | 'query'>,
 ): PagedList<T> {
   return new PagedList((cursor) =>
-    transport.send({ ...options, ...request, query: { ...request.query, limit: pageSize, cursor } }),
+    transport.send({
+      ...options,
+      ...request,
+      query: { ...request.query, limit: pageSize, cursor: cursor ?? start },
+    }),
   );
 }
 

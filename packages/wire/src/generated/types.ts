@@ -36,6 +36,7 @@ import type {
   ReceiptSequence,
   ServiceName,
   Verdict,
+  WorkspaceId,
 } from '@tookeffect/core';
 
 /**
@@ -106,6 +107,50 @@ export interface ApiKey {
    * The key that replaced this one by rotation; null if the key was not rotated.
    */
   replacedBy: ApiKeyId | null;
+}
+
+/**
+ * The kind of credential.
+ */
+export type CallerCredentialType = 'api_key' | 'access_token';
+
+/**
+ * The scopes of the credential; those of an access token that the service does not know are left out.
+ *
+ * @maxItems 11
+ */
+export type CallerScopes = Scope[];
+
+/**
+ * The API key of the request, without its secret.
+ */
+export interface CallerApiKey {
+  id: ApiKeyId;
+  /**
+   * A name chosen when the key was created.
+   */
+  name: string;
+  /**
+   * From this instant the key is not accepted.
+   */
+  expiresAt: Instant;
+}
+
+/**
+ * Response of `GET /v1/whoami`: what the service knows about the credential of the request.
+ */
+export interface Caller {
+  credentialType: CallerCredentialType;
+  workspaceId: WorkspaceId;
+  scopes: CallerScopes;
+  /**
+   * The API key without its secret; null for an access token.
+   */
+  apiKey: CallerApiKey | null;
+  /**
+   * The version of the server.
+   */
+  serverVersion: string;
 }
 
 /**

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tookeffect._async_client.resource import AsyncPagedList, AsyncResource
-from tookeffect._generated.models import ApiKey, CreateApiKeyRequest, CreatedApiKey, RotatedApiKey
+from tookeffect._generated.models import ApiKey, Caller, CreateApiKeyRequest, CreatedApiKey, RotatedApiKey
 from tookeffect._raw_response import async_api_method
 from tookeffect._requests import ApiRequest, call_options, to_wire_members
 from tookeffect._responses import model_reader, read_no_content
@@ -17,6 +17,21 @@ class AsyncApiKeys(AsyncResource):
 
     `create` and `rotate` are never retried after a lost response: check `list` before you call one again.
     """
+
+    @async_api_method
+    async def whoami(
+        self,
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Caller:
+        """Returns the workspace, the scopes and the expiry of the client's own credential, and the version
+        of the server. It needs no scope.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        return await self._call(ApiRequest("getCaller", options), _read_caller)
 
     @async_api_method
     async def create(
@@ -101,6 +116,9 @@ class AsyncApiKeys(AsyncResource):
         return await self._call(ApiRequest("revokeApiKey", options, path={"id": key_id}), read_no_content)
 
 
+_read_caller: Final = model_reader(
+    Caller, {"credentialType": "text", "workspaceId": "text", "scopes": "list"}
+)
 _read_key: Final = model_reader(ApiKey, {"id": "text", "expiresAt": "text"})
 _read_created_key: Final = model_reader(CreatedApiKey, {"apiKey": "object", "secret": "text"})
 _read_rotated_key: Final = model_reader(

@@ -32,6 +32,18 @@ ProviderResponse = TypeAliasType("ProviderResponse", Annotated[Any, Field(title=
 """The provider’s response: any JSON value; only the contract interprets it."""
 
 
+CallerCredentialType = TypeAliasType(
+    "CallerCredentialType", Annotated[Literal["api_key", "access_token"], Field(title="CallerCredentialType")]
+)
+"""The kind of credential."""
+
+
+CallerScopes = TypeAliasType(
+    "CallerScopes", Annotated[list[Scope], Field(max_length=11, title="CallerScopes")]
+)
+"""The scopes of the credential; those of an access token that the service does not know are left out."""
+
+
 CheckoutUrl = TypeAliasType(
     "CheckoutUrl", Annotated[str, Field(max_length=2048, pattern="^https://[!-~]+$", title="CheckoutUrl")]
 )
@@ -2410,6 +2422,34 @@ class ApiKey(BaseModel):
     """The key that replaced this one by rotation; null if the key was not rotated."""
 
 
+class CallerApiKey(BaseModel):
+    """The API key of the request, without its secret."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    id: ApiKeyId
+    name: Annotated[str, Field(max_length=64, min_length=1)]
+    """A name chosen when the key was created."""
+    expires_at: Annotated[Instant, Field(alias="expiresAt")]
+    """From this instant the key is not accepted."""
+
+
+class Caller(BaseModel):
+    """Response of `GET /v1/whoami`: what the service knows about the credential of the request."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    credential_type: Annotated[CallerCredentialType, Field(alias="credentialType")]
+    workspace_id: Annotated[WorkspaceId, Field(alias="workspaceId")]
+    scopes: CallerScopes
+    api_key: Annotated[CallerApiKey | None, Field(alias="apiKey")]
+    """The API key without its secret; null for an access token."""
+    server_version: Annotated[str, Field(alias="serverVersion", max_length=64, min_length=1)]
+    """The version of the server."""
+
+
 class PlanCheckout(BaseModel):
     """Subscribe to a plan."""
 
@@ -4565,6 +4605,10 @@ __all__ = [
     "BoughtBucket",
     "CaldavObservation",
     "CaldavProbe",
+    "Caller",
+    "CallerApiKey",
+    "CallerCredentialType",
+    "CallerScopes",
     "Cardinality",
     "ChargedCredits",
     "Check",

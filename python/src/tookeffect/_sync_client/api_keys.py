@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tookeffect._generated.models import ApiKey, CreateApiKeyRequest, CreatedApiKey, RotatedApiKey
+from tookeffect._generated.models import ApiKey, Caller, CreateApiKeyRequest, CreatedApiKey, RotatedApiKey
 from tookeffect._raw_response import api_method
 from tookeffect._requests import ApiRequest, call_options, to_wire_members
 from tookeffect._responses import model_reader, read_no_content
@@ -18,6 +18,21 @@ class ApiKeys(Resource):
 
     `create` and `rotate` are never retried after a lost response: check `list` before you call one again.
     """
+
+    @api_method
+    def whoami(
+        self,
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Caller:
+        """Returns the workspace, the scopes and the expiry of the client's own credential, and the version
+        of the server. It needs no scope.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        return self._call(ApiRequest("getCaller", options), _read_caller)
 
     @api_method
     def create(
@@ -102,6 +117,9 @@ class ApiKeys(Resource):
         return self._call(ApiRequest("revokeApiKey", options, path={"id": key_id}), read_no_content)
 
 
+_read_caller: Final = model_reader(
+    Caller, {"credentialType": "text", "workspaceId": "text", "scopes": "list"}
+)
 _read_key: Final = model_reader(ApiKey, {"id": "text", "expiresAt": "text"})
 _read_created_key: Final = model_reader(CreatedApiKey, {"apiKey": "object", "secret": "text"})
 _read_rotated_key: Final = model_reader(

@@ -5,6 +5,21 @@ const ANY = { tag: 'API keys', security: 'credential', scopes: ['keys:manage'] }
 
 /** Endpoints for the keys that call this API. */
 export const API_KEY_ENDPOINTS = {
+  getCaller: {
+    ...ANY,
+    scopes: [],
+    method: 'GET',
+    path: '/v1/whoami',
+    summary: 'Read the credential of the request',
+    description:
+      'The workspace, the scopes and the expiry of the credential that the request is made with, and the version of the server. It needs no scope.',
+    limit: 'read',
+    idempotency: 'safe',
+    body: null,
+    parameters: [],
+    responses: [{ status: 200, description: 'The caller.', schema: 'caller' }],
+    errors: [],
+  },
   createApiKey: {
     ...ANY,
     method: 'POST',

@@ -1,5 +1,11 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import type { ApiKey, ApiKeyList, CreateApiKeyRequest, RotateApiKeyRequest } from '@tookeffect/wire';
+import type {
+  ApiKey,
+  ApiKeyList,
+  Caller as CallerDocument,
+  CreateApiKeyRequest,
+  RotateApiKeyRequest,
+} from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { type HttpResponse, httpResponse, Endpoint, RequestCaller } from '../../http/index.ts';
 import type { PageQuery } from '../../domain/page.ts';
@@ -9,6 +15,11 @@ import { ApiKeysService } from './api-keys.service.ts';
 @Controller()
 export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
+
+  @Endpoint('getCaller')
+  async whoami(@RequestCaller() caller: Caller): Promise<CallerDocument> {
+    return this.keys.describeCaller(caller);
+  }
 
   @Endpoint('createApiKey')
   async create(@Body() body: CreateApiKeyRequest, @RequestCaller() caller: Caller): Promise<HttpResponse> {

@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type {
   ApiKey,
   ApiKeyList,
+  Caller as CallerDocument,
   CreateApiKeyRequest,
   CreatedApiKey,
   RotateApiKeyRequest,
   RotatedApiKey,
   Scope,
 } from '@tookeffect/wire';
-import { SETTINGS, type Settings } from '../../config/index.ts';
+import { SERVER_VERSION, SETTINGS, type Settings } from '../../config/index.ts';
 import { type Caller, refuseMissingScope } from '../../domain/caller.ts';
 import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
@@ -65,6 +66,15 @@ export class ApiKeysService {
     const { name, scopes, expires } = readApiKeyRequest(request);
     refuseMissingScope(caller.scopes, scopes);
     return this.create(caller, name, scopes, expires);
+  }
+
+  /** Describes the credential of a request. */
+  async describeCaller(caller: Caller): Promise<CallerDocument> {
+    const { credentialId, workspaceId, scopes } = caller;
+    const common = { workspaceId, scopes: [...scopes], serverVersion: SERVER_VERSION };
+    if (!credentialId.startsWith('key_')) return { ...common, credentialType: 'access_token', apiKey: null };
+    const { id, name, expiresAt } = await this.get(caller, credentialId);
+    return { ...common, credentialType: 'api_key', apiKey: { id, name, expiresAt } };
   }
 
   /** Newest first. @throws {DomainError} `request_invalid` for an invalid limit or cursor */
