@@ -18,6 +18,8 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
+  // It is installed beside the command, with its database.
+  external: ['@tookeffect/server'],
   // Some packages have a build that a bundler can read only under `module`.
   mainFields: ['module', 'main'],
   // Names are kept for stack traces; shorter files need less memory.

@@ -58,8 +58,13 @@ export class Session {
    * @throws {TookEffectError} `configuration_invalid`
    */
   get client(): TookEffect {
-    this.#client ??= new TookEffect(readClientOptions(this.options, this.context.environment));
+    this.#client ??= this.makeClient();
     return this.#client;
+  }
+
+  /** Makes another API client, which fails as `client` does. */
+  makeClient(): TookEffect {
+    return new TookEffect(readClientOptions(this.options, this.context.environment));
   }
 
   /** The options to pass to every API call: SIGINT ends it. */

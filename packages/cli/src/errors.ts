@@ -1,4 +1,5 @@
 import { ApiError, PaymentRequiredError, type ProblemPlace, TookEffectError } from '@tookeffect/sdk';
+import { systemAdvice } from './system-advice.ts';
 import { faultLines, type FileFault } from './output/file-faults.ts';
 import { type Colours, type Field, fieldLines, toPrintable } from './output/layout.ts';
 
@@ -60,7 +61,8 @@ function errorLines(error: unknown, colours: Colours, places: readonly ProblemPl
   return `${colours.red('error')}: ${toPrintable(detail)} (${toPrintable(code)})\n${lines}`;
 }
 
-function readCodeAndDetail(error: unknown): { code: string; detail: string } {
+/** @returns the stable code of an error, and what went wrong */
+export function readCodeAndDetail(error: unknown): { code: string; detail: string } {
   if (error instanceof ApiError) return { code: error.code, detail: error.detail ?? error.message };
   if (error instanceof TookEffectError || error instanceof UsageError) {
     return { code: error.code, detail: error.message };
@@ -76,12 +78,13 @@ function readMember(error: unknown, name: 'requestId' | 'idempotencyKey'): strin
   return typeof value === 'string' ? value : undefined;
 }
 
-function findAdvice(error: unknown, code: string): string | undefined {
+/** @returns what to do about an error; undefined where there is no advice */
+export function findAdvice(error: unknown, code: string): string | undefined {
   if (error instanceof PaymentRequiredError) return paymentAdvice(error);
   if (error instanceof ApiError && error.retryAfter !== undefined) {
     return `try again in ${error.retryAfter} s`;
   }
-  return ADVICE.get(code);
+  return systemAdvice(error) ?? ADVICE.get(code);
 }
 
 function paymentAdvice({ payment: { plans, packs, checkoutUrl } }: PaymentRequiredError): string {
@@ -117,6 +120,12 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ],
   ['receipt_not_found', 'verify the operation first: `tookeffect verify OPERATION`'],
   ['connection_failed', 'check TOOKEFFECT_BASE_URL, and that the service is running'],
+  [
+    'response_malformed',
+    'check TOOKEFFECT_BASE_URL and what is between this machine and the service: `tookeffect doctor`',
+  ],
+  ['response_impossible', 'trust no verdict of this service: report it to its operator with the request id'],
+  ['unknown_error', 'the response is not from TookEffect: check TOOKEFFECT_BASE_URL, `tookeffect doctor`'],
   ['timed_out', 'run the command again; with the same --idempotency-key there is no second charge'],
   ['key_document_expired', 'fetch the keys again, or accept expired keys with --allow-expired-keys'],
   ['usage', 'see `tookeffect help`, or add --help to the command'],

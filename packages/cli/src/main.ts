@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 // Connects the process to runCli.
+import { errorText } from './errors.ts';
+import { coloursFor } from './output/layout.ts';
 import { runCli } from './run-cli.ts';
 
 const interrupted = new AbortController();
@@ -9,8 +11,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 // A reader such as `head` closes the pipe when it has read enough; that is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
+process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
+  if (cause.code === 'EPIPE') process.exit(0);
+  const error = new Error('the output cannot be written', { cause });
+  process.stderr.write(errorText(error, coloursFor(process.stderr, process.env, true)));
+  process.exit(1);
 });
 
 process.exitCode = await runCli(process.argv.slice(2), {

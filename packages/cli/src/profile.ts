@@ -102,22 +102,13 @@ export function writeProfiles(file: string, stored: StoredProfiles): void {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
     throw new UsageError(
-      `${file} cannot be written (${code}): ${WRITE_ADVICE.get(code) ?? 'check its folder'}`,
+      `${file} cannot be written (${code}); TOOKEFFECT_CONFIG_DIR chooses another folder`,
       {
         cause,
       },
     );
   }
 }
-
-const WRITE_ADVICE: ReadonlyMap<string, string> = new Map([
-  ['ENOSPC', 'the disk is full; make room, and run the command again'],
-  ['EDQUOT', 'your quota of the disk is used up; make room, and run the command again'],
-  ['EACCES', 'you may not write there; choose another folder with TOOKEFFECT_CONFIG_DIR'],
-  ['EPERM', 'you may not write there; choose another folder with TOOKEFFECT_CONFIG_DIR'],
-  ['EROFS', 'the disk is read-only; choose another folder with TOOKEFFECT_CONFIG_DIR'],
-  ['ENOTDIR', 'a file is where its folder should be; choose another folder with TOOKEFFECT_CONFIG_DIR'],
-]);
 
 /**
  * Reads the profile file; it is empty if it does not exist.

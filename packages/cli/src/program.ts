@@ -19,6 +19,8 @@ import { addContractRecord } from './commands/contract-record.ts';
 import { addContractShow } from './commands/contract-show.ts';
 import { addContractSync } from './commands/contract-sync.ts';
 import { addContractTest } from './commands/contract-test.ts';
+import { addDev } from './commands/dev.ts';
+import { addDoctor } from './commands/doctor.ts';
 import { addEventsErase } from './commands/events-erase.ts';
 import { addEventsSend } from './commands/events-send.ts';
 import { addGenerateTypes } from './commands/generate-types.ts';
@@ -134,7 +136,8 @@ export function makeProgram(host: CommandHost): Command {
     const group = program.command(name).description(description).helpCommand(false);
     for (const add of commands) add(group, host);
   }
-  for (const add of [addUsage, addLogin, addLogout, addWhoami, addHelp]) add(program, host);
+  for (const add of [addUsage, addLogin, addLogout, addWhoami, addDoctor, addDev, addHelp])
+    add(program, host);
   return program.addHelpText(
     'after',
     '\nHelp topics: tookeffect help exit-codes, tookeffect help environment',

@@ -77,7 +77,7 @@ test('the program has exactly the expected commands', () => {
       'profile use',
       'config path',
     ],
-    ...['usage', 'login', 'logout', 'whoami', 'help'],
+    ...['usage', 'login', 'logout', 'whoami', 'doctor', 'dev', 'help'],
   ]);
 });
 

@@ -99,7 +99,9 @@ test('a file where the folder of the profiles should be is one message that says
     stdin: TEST_API_KEY,
   });
   expect(code).toBe(2);
-  expect(stderr).toMatch(/cannot be written \(ENOTDIR\): .+TOOKEFFECT_CONFIG_DIR/);
+  expect(stderr).toMatch(
+    /cannot be written \(ENOTDIR\); TOOKEFFECT_CONFIG_DIR .+\n +what to do +a file is where a folder/,
+  );
   expect(stderr).not.toContain('canary');
 });
 

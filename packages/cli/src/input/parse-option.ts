@@ -36,6 +36,17 @@ export function parseSecondsUpToWeek(text: string): number {
 }
 
 /**
+ * Reads the number of a TCP port.
+ * @returns from 0, for any free port, to 65535
+ * @throws {InvalidArgumentError} for any other text
+ */
+export function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  if (port <= 65_535) return port;
+  throw new InvalidArgumentError('expected a port from 0 to 65535');
+}
+
+/**
  * Reads a whole number.
  * @returns from 1 to 999,999,999
  * @throws {InvalidArgumentError} for any other text

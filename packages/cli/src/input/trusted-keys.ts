@@ -45,9 +45,7 @@ export async function readTrustedKeys(session: Session, options: KeyOptions): Pr
   const { context } = session;
   const trust: ReadKeyDocumentOptions = {
     ...(!allowExpiredKeys && { now: validationInstant(options, context) }),
-    ...(rootKeys !== undefined && {
-      rootKeys: toHexByKeyId(await readJsonObject(rootKeys, context), rootKeys),
-    }),
+    ...(rootKeys !== undefined && { rootKeys: await readRootKeys(rootKeys, context) }),
   };
   if (keys !== undefined) {
     const content = await readJsonObject(keys, context);
@@ -81,8 +79,13 @@ function readSavedDocument(
   return trustedKeys;
 }
 
-function toHexByKeyId(content: JsonObject, file: string): Record<string, string> {
-  const entries = Object.entries(content).map(([id, hex]): [string, string] => {
+/**
+ * Reads root keys from a file.
+ * @returns key id → public key in hex
+ * @throws {UsageError} if it cannot be read, or has another form
+ */
+export async function readRootKeys(file: string, context: CommandContext): Promise<Record<string, string>> {
+  const entries = Object.entries(await readJsonObject(file, context)).map(([id, hex]): [string, string] => {
     if (typeof hex !== 'string') throw new UsageError(`${file} must be {"key id": "public key in hex"}`);
     return [id, hex];
   });

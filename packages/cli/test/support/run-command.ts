@@ -22,6 +22,8 @@ export interface CommandRun {
 export interface CommandInput {
   readonly environment?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
+  /** The clock of the command, in this process only. */
+  readonly now?: Date;
 }
 
 export const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -35,7 +37,7 @@ delete process.env.TOOKEFFECT_LOG;
 /** Runs a command in this process, without the settings of this machine, and waits for its end. */
 export async function runCommand(
   arguments_: readonly string[],
-  { environment = {}, stdin = '' }: CommandInput = {},
+  { environment = {}, stdin = '', now }: CommandInput = {},
 ): Promise<CommandRun> {
   const written = { stdout: '', stderr: '' };
   const code = await runCli(arguments_, {
@@ -44,7 +46,7 @@ export async function runCommand(
     stdout: { write: (text) => (written.stdout += text) },
     stderr: { write: (text) => (written.stderr += text) },
     signal: new AbortController().signal,
-    now: () => new Date(),
+    now: () => now ?? new Date(),
   });
   return { code, ...written };
 }
