@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 /** The environment variables of the API server. */
 export type ApiEnvironment = Readonly<Record<string, string>>;
@@ -28,6 +29,24 @@ export async function startApi(environment: ApiEnvironment): Promise<ApiProcess>
     return { baseUrl: message.baseUrl, processId: child.pid!, stop: () => end(child) };
   }
   throw new Error('the API server exited before it was ready; build it first');
+}
+
+/** What `admin check-invariants` counted. */
+export interface InvariantSummary {
+  readonly checks: number;
+  readonly receipts: number;
+}
+
+/** Runs `admin check-invariants`. @throws {Error} with its output if a row breaks an invariant */
+export async function checkInvariants(environment: ApiEnvironment): Promise<InvariantSummary> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [apiProgram(), 'admin', 'check-invariants'],
+    {
+      env: { PATH: process.env.PATH ?? '', ...environment },
+    },
+  );
+  return JSON.parse(stdout.trim().split('\n').at(-1)!) as InvariantSummary;
 }
 
 function apiProgram(): string {

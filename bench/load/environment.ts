@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalPostgres } from '@tookeffect/local-postgres';
 import { Client } from 'pg';
-import { type ApiEnvironment, type ApiProcess, startApi } from './api-process.ts';
+import {
+  type ApiEnvironment,
+  type ApiProcess,
+  checkInvariants,
+  type InvariantSummary,
+  startApi,
+} from './api-process.ts';
 import { BENCH_TABLES } from './bench-tables.ts';
+import { creditSettings } from './credits.ts';
 import { Load } from './load.ts';
 import { PostgresTap } from './postgres-tap.ts';
 import { Provider } from './provider.ts';
@@ -23,6 +31,8 @@ export interface BenchEnvironment {
   readonly api: () => ApiProcess;
   /** Counts round trips between the API and PostgreSQL until `removeTap`. */
   readonly tap: PostgresTap;
+  /** Runs the API's own check of every invariant and every receipt. @returns its summary @throws {Error} for a breach */
+  checkInvariants(): Promise<InvariantSummary>;
   /** Restarts the API with a direct connection to PostgreSQL, because the tap is slower. */
   removeTap(): Promise<void>;
 }
@@ -33,7 +43,8 @@ export async function startEnvironment(undo: AsyncDisposableStack): Promise<Benc
   undo.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const postgres = await startLocalPostgres({ dataDirectory: join(folder, 'postgres'), durable: true });
   undo.defer(() => postgres.stop());
-  await createDatabase(postgres.url());
+  const serverPassword = randomUUID();
+  await createDatabase(postgres.url(), serverPassword);
   const provider = new Provider();
   undo.defer(() => provider.stop());
   const load = new Load();
@@ -42,9 +53,13 @@ export async function startEnvironment(undo: AsyncDisposableStack): Promise<Benc
   const tap = await PostgresTap.start(postgres.port);
   undo.defer(() => tap.stop());
   const databaseUrl = postgres.url(DATABASE);
-  const tapped = Object.assign(new URL(databaseUrl), { port: String(tap.port) });
+  const serverUrl = Object.assign(new URL(databaseUrl), { username: SERVER_ROLE, password: serverPassword });
+  const tapped = Object.assign(new URL(serverUrl), { port: String(tap.port) });
   const dataDirectory = join(folder, 'data');
-  const apiSettings = apiEnvironment(dataDirectory, databaseUrl);
+  const apiSettings = {
+    ...apiEnvironment(dataDirectory, { serverUrl: serverUrl.href, ownerUrl: databaseUrl }),
+    ...(await creditSettings(folder)),
+  };
   let api = await startApi({ ...apiSettings, DATABASE_URL: tapped.href });
   undo.defer(() => api.stop());
 
@@ -56,17 +71,26 @@ export async function startEnvironment(undo: AsyncDisposableStack): Promise<Benc
     await api.stop();
     api = await startApi(apiSettings);
   };
-  return { folder, databaseUrl, database, provider, load, dataDirectory, api: () => api, tap, removeTap };
+  return {
+    ...{ folder, databaseUrl, database, provider, load, dataDirectory, tap, removeTap },
+    api: () => api,
+    checkInvariants: () => checkInvariants(apiSettings),
+  };
 }
 
 const DATABASE = 'tookeffect';
+const SERVER_ROLE = 'tookeffect_server';
 
 /** Rate limits that are never reached; all other settings have their defaults. */
 const LIMIT = '10000000';
 
-function apiEnvironment(dataDirectory: string, databaseUrl: string): ApiEnvironment {
+function apiEnvironment(
+  dataDirectory: string,
+  { serverUrl, ownerUrl }: { readonly serverUrl: string; readonly ownerUrl: string },
+): ApiEnvironment {
   return {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: serverUrl,
+    TOOKEFFECT_MIGRATION_DATABASE_URL: ownerUrl,
     TOOKEFFECT_PORT: '0',
     TOOKEFFECT_ISSUER: 'https://bench.example',
     TOOKEFFECT_DATA_DIRECTORY: dataDirectory,
@@ -77,12 +101,15 @@ function apiEnvironment(dataDirectory: string, databaseUrl: string): ApiEnvironm
     TOOKEFFECT_LIMIT_WRITES: LIMIT,
     TOOKEFFECT_LIMIT_VERIFIES: LIMIT,
     TOOKEFFECT_LIMIT_ADDRESS: LIMIT,
+    TOOKEFFECT_LIMIT_WEBHOOKS: LIMIT,
   };
 }
 
-async function createDatabase(administrationUrl: string): Promise<void> {
+/** Creates the database, and the role of the server: row level security and privileges restrict it, as in operation. */
+async function createDatabase(administrationUrl: string, serverPassword: string): Promise<void> {
   const client = new Client({ connectionString: administrationUrl });
   await client.connect();
+  await client.query(`CREATE ROLE ${SERVER_ROLE} LOGIN PASSWORD ${client.escapeLiteral(serverPassword)}`);
   await client.query(`CREATE DATABASE ${DATABASE}`);
   await client.end();
 }

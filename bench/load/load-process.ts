@@ -1,7 +1,7 @@
 // The load generator, a separate process: receives a LoadRun by message and responds with a LoadOutcome.
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
-import type { LoadCall, LoadOutcome, LoadRun } from './load-run.ts';
+import type { ExpectedResponse, LoadCall, LoadOutcome, LoadRun } from './load-run.ts';
 
 process.on('message', (run: LoadRun) => void respond(run));
 process.once('disconnect', () => process.exit());
@@ -14,7 +14,7 @@ async function runLoad(run: LoadRun): Promise<LoadOutcome> {
   const pool = new Pool(run.baseUrl, { connections: run.clients, pipelining: 1 });
   // Connections are opened before the measurement starts, as pgbench does.
   await Promise.all(Array.from({ length: run.clients }, () => openConnection(pool)));
-  const tally: Tally = { latenciesMs: [], failures: 0, firstFailure: null };
+  const tally: Tally = { latenciesMs: [], failures: 0, refusals: 0, firstFailure: null };
   const startedAt = performance.now();
   const endAt = run.seconds === null ? null : startedAt + run.seconds * 1000;
   await Promise.all(
@@ -28,6 +28,7 @@ async function runLoad(run: LoadRun): Promise<LoadOutcome> {
 interface Tally {
   readonly latenciesMs: number[];
   failures: number;
+  refusals: number;
   firstFailure: string | null;
 }
 
@@ -47,25 +48,51 @@ async function work(
   const own = run.calls.filter((_, index) => index % run.clients === client);
   for (let made = 0; endAt === null ? made < own.length : performance.now() < endAt; made += 1) {
     const begunAt = performance.now();
-    const { statusCode, text } = await send(pool, own[made % own.length]!);
+    const response = await send(pool, own[made % own.length]!);
     tally.latenciesMs.push(performance.now() - begunAt);
-    if (statusCode !== run.expected.status || !text.includes(run.expected.text)) {
-      tally.failures += 1;
-      tally.firstFailure ??= `${statusCode} ${text.slice(0, 500)}`;
+    if (matches(response, run.expected)) continue;
+    if (run.refused && matches(response, run.refused)) {
+      tally.refusals += 1;
+      continue;
     }
+    tally.failures += 1;
+    tally.firstFailure ??= `${response.statusCode} ${response.text.slice(0, 500)}`;
   }
 }
 
-async function send(pool: Pool, call: LoadCall): Promise<{ statusCode: number; text: string }> {
+interface TextResponse {
+  readonly statusCode: number;
+  readonly text: string;
+}
+
+function matches({ statusCode, text }: TextResponse, expected: ExpectedResponse): boolean {
+  return statusCode === expected.status && text.includes(expected.text);
+}
+
+async function send(pool: Pool, call: LoadCall): Promise<TextResponse> {
+  const text = call.body?.replace('{fresh}', randomUUID());
   const { statusCode, body } = await pool.request({
     method: call.method,
     path: call.path,
     headers: {
-      authorization: `Bearer ${call.apiKey}`,
-      ...(call.method === 'POST' && { 'idempotency-key': randomUUID() }),
-      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...(call.apiKey !== undefined && { authorization: `Bearer ${call.apiKey}` }),
+      ...(call.signedWith === undefined ? keyHeader(call) : signatureHeaders(call.signedWith, text!)),
+      ...(text !== undefined && { 'content-type': 'application/json' }),
     },
-    body: call.body?.replace('{fresh}', randomUUID()) ?? null,
+    body: text ?? null,
   });
   return { statusCode, text: await body.text() };
+}
+
+function keyHeader({ method }: LoadCall): Record<string, string> {
+  return method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
+}
+
+/** The headers of Standard Webhooks. */
+function signatureHeaders(secret: string, body: string): Record<string, string> {
+  const id = `msg_${randomUUID()}`;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const key = Buffer.from(secret, 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }

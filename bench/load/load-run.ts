@@ -2,8 +2,17 @@
 export interface LoadCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly apiKey: string;
+  /** Left out of the calls of a provider, which have a signature. */
+  readonly apiKey?: string;
   readonly body?: string;
+  /** The base64 secret of Standard Webhooks with which the body is signed, under a new event id each time. */
+  readonly signedWith?: string;
+}
+
+/** A response: its status, and what its body contains. */
+export interface ExpectedResponse {
+  readonly status: number;
+  readonly text: string;
 }
 
 /** One run of the load process: each client makes its share of the calls, one at a time. */
@@ -15,7 +24,9 @@ export interface LoadRun {
   /** How long new calls are started; null makes each call once. */
   readonly seconds: number | null;
   /** What every response must contain; all others are counted as failures. */
-  readonly expected: { readonly status: number; readonly text: string };
+  readonly expected: ExpectedResponse;
+  /** Counted apart, and no failure either. */
+  readonly refused?: ExpectedResponse;
 }
 
 /** The result of a run. */
@@ -23,6 +34,8 @@ export interface LoadOutcome {
   readonly latenciesMs: readonly number[];
   readonly elapsedSeconds: number;
   readonly failures: number;
+  /** How many responses were `refused` ones. */
+  readonly refusals: number;
   /** Status and body of the first unexpected response. */
   readonly firstFailure: string | null;
 }

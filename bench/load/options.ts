@@ -17,15 +17,18 @@ export interface BenchOptions {
 /** Four times the largest number of clients. */
 const MIN_OPERATIONS = 256;
 
+const DEFAULTS: BenchOptions = { seconds: 1, rounds: 2, accounts: 1000, operations: 2000 };
+
 /** Parses the options. @throws {Error} for an unknown option, or a value that is not a whole number or too small */
-export function readOptions(args: readonly string[]): BenchOptions {
+export function readOptions(args: readonly string[], defaults = DEFAULTS): BenchOptions {
+  const option = (name: keyof BenchOptions) => ({ type: 'string', default: String(defaults[name]) }) as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      seconds: { type: 'string', default: '1' },
-      rounds: { type: 'string', default: '2' },
-      accounts: { type: 'string', default: '1000' },
-      operations: { type: 'string', default: '2000' },
+      seconds: option('seconds'),
+      rounds: option('rounds'),
+      accounts: option('accounts'),
+      operations: option('operations'),
     },
   });
   return {
@@ -34,6 +37,15 @@ export function readOptions(args: readonly string[]): BenchOptions {
     accounts: whole('--accounts', values.accounts),
     operations: whole('--operations', values.operations, MIN_OPERATIONS),
   };
+}
+
+const SHORT_TABLE: BenchOptions = { seconds: 2, rounds: 2, accounts: 1000, operations: 2000 };
+const FULL_TABLE: BenchOptions = { seconds: 6, rounds: 5, accounts: 1000, operations: 8000 };
+
+/** Parses the options of the table of the goals: `--full` for medians of five longer rounds. @throws as `readOptions` */
+export function readTableOptions(args: readonly string[]): BenchOptions {
+  const others = args.filter((arg) => arg !== '--full');
+  return readOptions(others, others.length < args.length ? FULL_TABLE : SHORT_TABLE);
 }
 
 function whole(name: string, text: string, min = 1): number {

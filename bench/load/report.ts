@@ -1,6 +1,7 @@
 import type { Counters } from './counters.ts';
 import { type Figures, median, medianFigures } from './figures.ts';
 import type { Scenario } from './scenarios.ts';
+import type { TableResults, TableRow } from './table-rows.ts';
 
 /** The measurements of one scenario, one pair per round; without pgbench only those of the API. */
 export interface Measured {
@@ -86,6 +87,38 @@ function cells(rounds: readonly Figures[]): string[] {
   if (rounds.length === 0) return ['–', '–', '–'];
   const { perSecond, p50Ms, p99Ms } = medianFigures(rounds);
   return [perSecond.toFixed(0), p50Ms.toFixed(1), p99Ms.toFixed(1)];
+}
+
+/** Formats the table of the goals. */
+export function goalLines(rows: readonly TableRow[]): string[] {
+  return table([
+    ['metric', 'now', 'goal', 'last goal'],
+    ...rows.map(({ metric, value, unit, goal, lastGoal }) => [
+      metric,
+      `${value.toFixed(value < 20 ? 2 : 0)}${unit}`,
+      goal,
+      lastGoal,
+    ]),
+  ]);
+}
+
+/** Formats the figures behind the table of the goals: medians of the rounds. */
+export function itemLines({ items, rounds }: TableResults): string[] {
+  const heads = ['calls', 'clients', 'API/s', 'p50 ms', 'p99 ms', 'server CPU ms', 'PostgreSQL CPU ms'];
+  return table([
+    [...heads, 'control/s', 'p50 ms', 'p99 ms'],
+    ...items.map(({ name, clients }, index) => {
+      const own = rounds.map((round) => round[index]!);
+      return [
+        name,
+        String(clients),
+        ...cells(own.map(({ api }) => api)),
+        median(own.map(({ serverCpuMs }) => serverCpuMs)).toFixed(2),
+        median(own.map(({ databaseCpuMs }) => databaseCpuMs)).toFixed(2),
+        ...cells(own.flatMap(({ controls }) => controls)),
+      ];
+    }),
+  ]);
 }
 
 /** Formats an aligned Markdown table. */

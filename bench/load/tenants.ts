@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { generateApiKeys } from './api-keys.ts';
+import { buyCredits } from './credits.ts';
 import type { LoadCall } from './load-run.ts';
 import type { BenchEnvironment } from './environment.ts';
 
@@ -9,14 +10,20 @@ export interface Tenant {
   readonly apiKey: string;
 }
 
-/** More than one run can spend. */
-const CREDITS = 1_000_000_000;
 const CLIENTS = 16;
 
-/** Creates accounts; connections are created through the API, which encrypts their credentials. */
-export async function createTenants(environment: BenchEnvironment, count: number): Promise<Tenant[]> {
+/**
+ * Creates accounts; connections are created through the API, which encrypts their credentials.
+ * @param pack the credits of each account
+ */
+export async function createTenants(
+  environment: BenchEnvironment,
+  count: number,
+  pack: Parameters<typeof buyCredits>[2] = 'unlimited',
+): Promise<Tenant[]> {
   const rows = (await generateApiKeys(environment.dataDirectory, count)).map(({ id, text, digest }) => {
-    const unique = randomUUID().replaceAll('-', '').slice(0, 26);
+    // 25 hexadecimal digits are base 32 digits as well, and the first digit of a TypeID is at most 7.
+    const unique = `0${randomUUID().replaceAll('-', '').slice(0, 25)}`;
     return { keyId: id, text, digest, accountId: `acc_${unique}`, workspaceId: `ws_${unique}` };
   });
   const accountIds = rows.map(({ accountId }) => accountId);
@@ -36,10 +43,7 @@ export async function createTenants(environment: BenchEnvironment, count: number
      FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) AS made (id, account_id, workspace_id, digest)`,
     [rows.map(({ keyId }) => keyId), accountIds, workspaceIds, rows.map(({ digest }) => digest)],
   );
-  await environment.database.query(
-    `SELECT grant_credits(id, 'bought', $2, 'evt_bench') FROM unnest($1::text[]) id`,
-    [accountIds, CREDITS],
-  );
+  await buyCredits(environment, accountIds, pack);
   const tenants = rows.map(({ accountId, text }) => ({ accountId, apiKey: text }));
   await connectProvider(environment, tenants);
   return tenants;
