@@ -39,16 +39,17 @@ export function pageRange(list: string, { limit, cursor }: PageQuery): PageRange
  * Makes a page of rows in list order.
  * @param rows up to one more than the limit, if there are more
  * @param readKey the key that the next page continues after; rows are ordered by it
+ * @param searchedTo where the search ended before it found as many rows: the key that the next page continues after
  */
 export function toPage<T>(
   rows: readonly T[],
   { list, limit }: PageRange,
   readKey: (row: T) => string,
+  searchedTo: string | null = null,
 ): Page<T> {
   const data = rows.slice(0, limit);
-  const hasMore = rows.length > limit;
-  const last = data.at(-1);
-  return { data, hasMore, nextCursor: hasMore && last !== undefined ? toCursor(list, readKey(last)) : null };
+  const last = rows.length > limit ? readKey(data.at(-1)!) : searchedTo;
+  return { data, hasMore: last !== null, nextCursor: last === null ? null : toCursor(list, last) };
 }
 
 /** Makes a page of a list in memory, by descending key. */

@@ -129,7 +129,8 @@ export const OPERATION_ENDPOINTS = {
     path: '/v1/operations',
     tag: 'Operations',
     summary: 'List operations',
-    description: 'The workspace’s operations, newest first.',
+    description:
+      'The workspace’s operations, newest first. One page of a filtered list searches 5,000 operations at most, so it can have fewer items than its limit, even none, and a next page.',
     security: 'credential',
     scopes: ['operations:read'],
     limit: 'read',

@@ -7,6 +7,7 @@ import { ActionResultEntity } from './action-result.entity.ts';
 import { BaselineReader } from './baseline-reader.ts';
 import { OperationCreator } from './operation-creator.ts';
 import { OperationEntity } from './operation.entity.ts';
+import { OperationListsRepository } from './operation-lists.repository.ts';
 import { OperationsController } from './operations.controller.ts';
 import { OperationsRepository } from './operations.repository.ts';
 import { OperationsService } from './operations.service.ts';
@@ -21,7 +22,14 @@ import { TimelineRepository } from './timeline.repository.ts';
     ObservationModule,
   ],
   controllers: [OperationsController],
-  providers: [OperationsRepository, OperationCreator, BaselineReader, OperationsService, TimelineRepository],
+  providers: [
+    OperationsRepository,
+    OperationListsRepository,
+    OperationCreator,
+    BaselineReader,
+    OperationsService,
+    TimelineRepository,
+  ],
   exports: [BaselineReader],
 })
 export class OperationsModule {}

@@ -22,12 +22,8 @@ import {
   toOperation,
   toStoredActionResult,
 } from './operation-response.ts';
-import {
-  type CancelOutcome,
-  MAX_OPEN_OPERATIONS,
-  type OperationFilter,
-  OperationsRepository,
-} from './operations.repository.ts';
+import { type CancelOutcome, MAX_OPEN_OPERATIONS, OperationsRepository } from './operations.repository.ts';
+import { type OperationFilter, OperationListsRepository } from './operation-lists.repository.ts';
 import { TimelineRepository } from './timeline.repository.ts';
 
 /** A new operation as JSON text, or the one that the same key created before. */
@@ -40,6 +36,7 @@ export interface CreatedOperation extends CreatedBody {
 export class OperationsService {
   constructor(
     private readonly operations: OperationsRepository,
+    private readonly lists: OperationListsRepository,
     private readonly creator: OperationCreator,
     private readonly calls: IdempotentCalls,
     private readonly timelines: TimelineRepository,
@@ -71,9 +68,11 @@ export class OperationsService {
     return operationDocument(await this.find(caller, id));
   }
 
+  /** A page can have fewer operations than its limit, even none, and a next one: a page searches `MAX_SEARCHED` at most. */
   async list(caller: Caller, query: PageQuery & OperationFilter): Promise<OperationList> {
     const range = pageRange('operations', query);
-    const page = toPage(await this.operations.list(caller, range, query), range, ({ id }) => id);
+    const { rows, searchedTo } = await this.lists.list(caller, range, query);
+    const page = toPage(rows, range, ({ id }) => id, searchedTo);
     return { ...page, data: page.data.map(toOperation) };
   }
 
