@@ -15,7 +15,7 @@ export async function receiptRatios(): Promise<ReceiptRatios> {
   const here = import.meta.dirname;
   const typescript = await ratio(
     { program: process.execPath, args: ['main.ts'], folder: resolve(here, '../core') },
-    /^verifyReceipt, node:crypto {2,}.* ([\d.]+) of openssl/m,
+    /^verifyReceipt, node:crypto {2}.* ([\d.]+) of openssl/m,
   );
   const python = await ratio(
     {

@@ -5,7 +5,7 @@ import { ControlDatabase } from './control-database.ts';
 import { cpuTimeMs } from './cpu-time.ts';
 import { settingsLines } from './database-settings.ts';
 import { measureFdatasync } from './disk.ts';
-import { type BenchEnvironment, startEnvironment } from './environment.ts';
+import { startEnvironment } from './environment.ts';
 import { countExactRefusals } from './exact-refusals.ts';
 import { createOperations, VERIFIED, verifyOnce } from './operations.ts';
 import { readTableOptions } from './options.ts';
