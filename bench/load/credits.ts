@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buyPack } from '@tookeffect/testing/payments';
 import type { ApiEnvironment } from './api-process.ts';
-import type { BenchEnvironment } from './environment.ts';
 
 /** More than one run can spend. */
 const UNLIMITED = 1_000_000_000;
@@ -35,11 +34,10 @@ export async function creditSettings(folder: string): Promise<ApiEnvironment> {
 
 /** Buys a pack for each account, by the signed events that the payment provider would send. */
 export async function buyCredits(
-  environment: BenchEnvironment,
+  baseUrl: string,
   accountIds: readonly string[],
   pack: CreditPack,
 ): Promise<void> {
-  const { baseUrl } = environment.api();
   const sold = { id: pack, amountMinor: PRICE.amountMinor, currency: PRICE.currency.toLowerCase() };
   const next = accountIds.values();
   const send = async (): Promise<void> => {

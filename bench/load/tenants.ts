@@ -43,7 +43,7 @@ export async function createTenants(
      FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) AS made (id, account_id, workspace_id, digest)`,
     [rows.map(({ keyId }) => keyId), accountIds, workspaceIds, rows.map(({ digest }) => digest)],
   );
-  await buyCredits(environment, accountIds, pack);
+  await buyCredits(environment.api().baseUrl, accountIds, pack);
   const tenants = rows.map(({ accountId, text }) => ({ accountId, apiKey: text }));
   await connectProvider(environment, tenants);
   return tenants;
