@@ -5,6 +5,7 @@ export default {
   input: {
     index: 'src/index.ts',
     'framework/index': 'src/framework/index.ts',
+    'testing/index': 'src/testing/index.ts',
     'tools-file/index': 'src/tools-file/index.ts',
   },
   output: { dir: 'dist', format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'shared.d.ts' },

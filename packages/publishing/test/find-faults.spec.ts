@@ -55,8 +55,10 @@ test.each([
   ],
   [
     'a CommonJS import of a package that is not a dependency',
-    { 'dist/b.js': 'var c = __toESM(require("other"));\n//# sourceMappingURL=b.js.map\n' },
-    'dist/b.js imports other, which is missing',
+    {
+      'dist/cjs/b.js': 'var c = __toESM(require("other"));\n//# sourceMappingURL=../b.js.map\n',
+    },
+    'dist/cjs/b.js imports other, which is missing',
   ],
   [
     'a file that is not in the package',

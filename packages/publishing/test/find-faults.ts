@@ -63,9 +63,15 @@ function findMapFaults(file: string, files: readonly string[], read: (file: stri
     .map((source) => `${map} names ${source}, which is missing`);
 }
 
-/** `import … from '…'`, also over several lines, `import '…'`, `import('…')`, and `require('…')`. */
+/** The folder of CommonJS. */
+const COMMONJS = 'dist/cjs/';
+
+/** `require('…')` in CommonJS; in an ES module such a text is no import. */
+const REQUIRED = /\brequire\(['"]([^'"\s]+)['"]\)/g;
+
+/** `import … from '…'`, also over several lines, `import '…'`, and `import('…')`. */
 const IMPORTED =
-  /^(?:(?:import|export) [^'"\n]*\bfrom|\} from|import) ['"]([^'"\s]+)['"]|\b(?:import|require)\(['"]([^'"\s]+)['"]\)/gm;
+  /^(?:(?:import|export) [^'"\n]*\bfrom|\} from|import) ['"]([^'"\s]+)['"]|\bimport\(['"]([^'"\s]+)['"]\)/gm;
 
 function findImportFaults(
   file: string,
@@ -73,13 +79,15 @@ function findImportFaults(
   files: readonly string[],
   dependencies: readonly string[],
 ): string[] {
-  const imported = [...text.matchAll(IMPORTED)].map(([, static_, dynamic]) => (static_ ?? dynamic)!);
+  const found = [...text.matchAll(IMPORTED), ...(file.startsWith(COMMONJS) ? text.matchAll(REQUIRED) : [])];
+  const imported = found.map(([, static_, dynamic]) => (static_ ?? dynamic)!);
   return imported
     .filter((specifier) => {
       if (specifier.startsWith('.')) {
         const target = path.posix.join(path.posix.dirname(file), specifier);
-        // TypeScript reads the declarations of a.ts in a.d.ts.
-        return !files.includes(target) && !files.includes(target.replace(/\.ts$/, '.d.ts'));
+        // TypeScript reads the declarations of a.ts and of a.js in a.d.ts.
+        const isDeclared = file.endsWith('.d.ts') && files.includes(target.replace(/\.[jt]s$/, '.d.ts'));
+        return !files.includes(target) && !isDeclared;
       }
       const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
       return !isBuiltin(specifier) && !dependencies.includes(name);

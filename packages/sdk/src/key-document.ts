@@ -53,7 +53,8 @@ export class KeyDocumentError extends TookEffectError {
 /** A key document as a caller has it. Bytes and text show duplicate names; in a parsed object they are lost. */
 export type KeyDocumentInput = Uint8Array | string | object;
 
-const PAYLOAD_TYPE = 'application/vnd.tookeffect.keys+json';
+/** The payload type of the DSSE envelope of a key document. */
+export const KEY_DOCUMENT_PAYLOAD_TYPE = 'application/vnd.tookeffect.keys+json';
 
 /** The longest envelope that is read, in bytes. Its payload has at most 1,048,576 bytes. */
 const MAX_ENVELOPE_BYTES = 2_097_152;
@@ -119,7 +120,7 @@ interface OpenEnvelope {
 
 function openEnvelope(envelope: KeyDocumentInput): OpenEnvelope {
   const { payloadType, payload, signatures } = parseEnvelope(envelope);
-  if (payloadType !== PAYLOAD_TYPE || typeof payload !== 'string') {
+  if (payloadType !== KEY_DOCUMENT_PAYLOAD_TYPE || typeof payload !== 'string') {
     throw malformed('the envelope is not a DSSE envelope of a key document');
   }
   if (!Array.isArray(signatures) || signatures.length === 0 || signatures.length > MAX_SIGNATURES) {
@@ -151,7 +152,7 @@ function isSignedByRoot(
   payload: Uint8Array,
   rootKeys: Readonly<Record<string, string>>,
 ): boolean {
-  const message = dssePae(PAYLOAD_TYPE, payload);
+  const message = dssePae(KEY_DOCUMENT_PAYLOAD_TYPE, payload);
   return signatures.some((entry) => {
     const { keyid, sig } = isObject(entry) ? entry : {};
     if (typeof keyid !== 'string' || typeof sig !== 'string') return false;

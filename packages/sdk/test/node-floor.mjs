@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import * as sdk from '../dist/index.js';
+import { createTestService } from '../dist/testing/index.js';
 
 const { operation, verification } = JSON.parse(readFileSync(0, 'utf8'));
 const responses = [operation, { reference: 'ack_1' }, verification];
@@ -20,6 +21,14 @@ assert.equal(run.result.operationId, run.operation.id);
 assert.equal(run.verification.verdict, 'verified');
 assert.equal(sdk.tookEffect(run.verification), true);
 await assert.rejects(te.usage.get({ signal: globalThis.AbortSignal.abort() }), { code: 'aborted' });
+
+const service = await createTestService({
+  contracts: [{ id: 'shop.order.placed@1', input: { type: 'object' } }],
+});
+service.setVerdict('verified');
+const tested = await new sdk.TookEffect(service.clientOptions).run('shop.order.placed@1', {}, () => null);
+const receipt = service.receipts(tested.operation.id)[0];
+assert.equal(sdk.verifyReceipt(receipt, { trustedKeys: service.trustedKeys }).verdict, 'verified');
 server.close();
 server.closeAllConnections();
 console.log(`sdk works on Node ${process.versions.node}`);
