@@ -19,7 +19,7 @@ pytestmark = pytest.mark.full
 PROJECT = Path(__file__).parents[1]
 SOURCES = {file.relative_to(PROJECT / "src").as_posix() for file in (PROJECT / "src").rglob("*.py")}
 SHIPPED = SOURCES | {"tookeffect/py.typed"}
-INFO = "tookeffect-0.1.0.dist-info"
+INFO = "tookeffect-0.0.0.dist-info"
 
 
 @pytest.fixture(scope="module")

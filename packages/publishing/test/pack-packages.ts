@@ -15,7 +15,7 @@ export interface PackedPackage {
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** @returns the folders of the packages that are not private, relative to the root of the workspace */
-function findPublishedFolders(): string[] {
+function publishedFolders(): string[] {
   const manifests = globSync('{packages,packages/adapters,apps}/*/package.json', { cwd: root });
   return manifests
     .filter((file) => {
@@ -38,7 +38,7 @@ const SERVER_FOLDER = 'packages/server';
  * @param folders relative to the root; by default every package that is not private, except the server
  */
 export function packPackages(
-  folders = findPublishedFolders().filter((each) => each !== SERVER_FOLDER),
+  folders = publishedFolders().filter((each) => each !== SERVER_FOLDER),
 ): readonly PackedPackage[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'tookeffect-publishing-'));
   try {
