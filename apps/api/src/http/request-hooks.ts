@@ -4,7 +4,8 @@ import ipaddr from 'ipaddr.js';
 import { SETTINGS, type Settings } from '../config/index.ts';
 import { DomainError } from '../domain/domain-error.ts';
 import { Log } from '../log/index.ts';
-import { ENDPOINTS, matchPath, type OperationId } from './catalogue/index.ts';
+import { type Endpoint, ENDPOINTS, matchPath, type OperationId } from './catalogue/index.ts';
+import { deprecationHeaders } from './deprecation-headers.ts';
 import { CredentialGuard } from './guards/credential.guard.ts';
 import { addressKey, RequestLimits } from './limits/request-limits.ts';
 import { SECURITY_HEADERS } from './response-headers.ts';
@@ -26,8 +27,9 @@ export class RequestHooks {
     void reply.headers({ 'x-request-id': request.id, ...SECURITY_HEADERS });
     this.warnOfIgnoredAddress(request);
     const { operationId } = request.routeOptions.config as { readonly operationId?: OperationId };
-    const allowsPlainHttp = operationId !== undefined && ENDPOINTS[operationId].allowsPlainHttp === true;
-    if (!allowsPlainHttp) refusePlainHttp(request, this.settings.http.allowClearText);
+    const endpoint: Endpoint | undefined = operationId && ENDPOINTS[operationId];
+    if (endpoint?.deprecation !== undefined) void reply.headers(deprecationHeaders(endpoint.deprecation));
+    if (endpoint?.allowsPlainHttp !== true) refusePlainHttp(request, this.settings.http.allowClearText);
     if (request.is404) await this.refuseUnknown(request, reply);
   }
 

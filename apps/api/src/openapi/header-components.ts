@@ -1,6 +1,18 @@
-import { SECURITY_HEADERS } from '../http/index.ts';
+import { ENDPOINTS, SECURITY_HEADERS } from '../http/index.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Of the responses of deprecated endpoints; a request that does not reach its endpoint has none of them. */
+const DEPRECATION_COMPONENTS: Readonly<Record<string, JsonObject>> = {
+  Deprecation: text('The instant from which the endpoint should not be used.', '@1800000000'),
+  Sunset: text('The instant from which the endpoint may be gone.', 'Sat, 31 Jul 2027 00:00:00 GMT'),
+  DeprecationLink: text(
+    'A page that says what to use instead.',
+    '<https://example.com/deprecated>; rel="deprecation"; type="text/html"',
+  ),
+};
+
+const isAnyDeprecated = Object.values(ENDPOINTS).some(({ deprecation }) => deprecation !== undefined);
 
 /** Every header of a response, as a component. A required one is in each response that refers to it. */
 export const HEADER_COMPONENTS: Readonly<Record<string, JsonObject>> = {
@@ -37,6 +49,7 @@ export const HEADER_COMPONENTS: Readonly<Record<string, JsonObject>> = {
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
+  ...(isAnyDeprecated && DEPRECATION_COMPONENTS),
 };
 
 function required(header: JsonObject): JsonObject {

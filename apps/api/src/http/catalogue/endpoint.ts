@@ -93,6 +93,16 @@ export const BODY_BYTES: number = 64 * 1024;
 /** The largest contract or provider event. */
 export const LARGE_BODY_BYTES: number = 1024 * 1024;
 
+/** The announced end of an endpoint. The document marks it as deprecated, and each of its responses says so. */
+export interface Deprecation {
+  /** The instant from which it should not be used: `2027-01-31T00:00:00Z`. */
+  readonly since: string;
+  /** The instant from which it may be gone: at least six months after the announcement. */
+  readonly sunset: string;
+  /** The URL of a page that says what to use instead. */
+  readonly page: string;
+}
+
 /** One endpoint, as plain data. Guards enforce it, and the OpenAPI document describes it. */
 export interface Endpoint {
   readonly method: EndpointMethod;
@@ -115,6 +125,8 @@ export interface Endpoint {
   readonly errors: readonly ErrorCode[];
   /** Whether plain HTTP is allowed from other machines, for health probes; the response has no secrets. */
   readonly allowsPlainHttp?: true;
+  /** Left out while its end is not announced. */
+  readonly deprecation?: Deprecation;
 }
 
 /** @returns the status of a handler that sets none */

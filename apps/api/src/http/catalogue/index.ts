@@ -2,6 +2,7 @@ export { endpointErrorCodes, ENDPOINTS, matchPath, OPERATION_IDS, type Operation
 export {
   responseMediaTypes,
   successStatus,
+  type Deprecation,
   type Endpoint,
   type EndpointBody,
   type EndpointMethod,

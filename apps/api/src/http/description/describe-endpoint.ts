@@ -17,10 +17,17 @@ import { describeResponses, schemaReference } from './described-responses.ts';
 
 /** Describes a handler in the OpenAPI document, from the catalogue alone. */
 export function describeEndpoint(operationId: OperationId, endpoint: Endpoint): MethodDecorator {
-  const { tag, summary, description, security, scopes, limit, idempotency, parameters, body } = endpoint;
+  const { tag, summary, description, security, scopes, limit, idempotency, parameters, body, deprecation } =
+    endpoint;
   return applyDecorators(
     ApiTags(tag),
-    ApiOperation({ operationId, summary, description, ...(security !== 'credential' && { security: [] }) }),
+    ApiOperation({
+      operationId,
+      summary,
+      description,
+      ...(security !== 'credential' && { security: [] }),
+      ...(deprecation !== undefined && { deprecated: true }),
+    }),
     ...(security === 'credential' ? [ApiBearerAuth('apiKey'), ApiBearerAuth('accessToken')] : []),
     // Extensions are listed in the reverse order of their decorators.
     ApiExtension('x-idempotency', idempotency),

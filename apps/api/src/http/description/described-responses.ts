@@ -20,11 +20,16 @@ export function describeResponses(
   endpoint: Endpoint,
 ): readonly ApiResponseOptions[] {
   const isLimited = endpoint.limit !== 'none';
-  return [
+  const responses = [
     ...endpoint.responses.map((response) => describeSuccess(operationId, response, isLimited)),
     ...describeNotModified(endpoint, isLimited),
     ...describeProblems(endpointErrorCodes(endpoint), isLimited),
   ];
+  if (endpoint.deprecation === undefined) return responses;
+  return responses.map((response) => ({
+    ...response,
+    headers: { ...response.headers, ...headerReferences(DEPRECATION_HEADERS) },
+  })) as ApiResponseOptions[];
 }
 
 /** @returns a reference to a file of `schemas/wire`, by its id; it becomes a component of the document */
@@ -94,6 +99,13 @@ const RESPONSE_HEADERS: Readonly<Record<ResponseHeader, HeaderName>> = {
   'idempotency-replayed': ['Idempotency-Replayed', 'IdempotencyReplayed'],
   vary: ['Vary', 'Vary'],
 };
+
+/** Of every response of a deprecated endpoint. */
+const DEPRECATION_HEADERS: readonly HeaderName[] = [
+  ['Deprecation', 'Deprecation'],
+  ['Sunset', 'Sunset'],
+  ['Link', 'DeprecationLink'],
+];
 
 /** @see RFC 9110 section 15.4.5 */
 const NOT_MODIFIED_HEADERS: readonly ResponseHeader[] = ['etag', 'vary'];
