@@ -65,6 +65,16 @@ const plainTasks = new Map<string, readonly Step[]>(
     soak: [turbo('soak', '--continue'), turbo('test', '--continue'), turbo('mutants')],
     mutants: [turbo('mutants', '--', ...rest)],
     hooks: [['lefthook', 'install']],
+    release: [
+      quietBuild,
+      turbo('environment:full', '--filter=@tookeffect/python'),
+      ['node', 'tools/release/main.ts', ...rest],
+    ],
+    'pack:server': [quietBuild, ['node', 'tools/release/pack-server.ts', ...rest]],
+    'version-packages': [
+      ['changeset', 'version'],
+      ['node', 'tools/release/copy-version.ts'],
+    ],
   }),
 );
 

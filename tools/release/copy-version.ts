@@ -1,0 +1,15 @@
+// After `changeset version`: the Python package and the SDK's constant get the version of the npm packages.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type PublishedPackage, publishedPackages } from './published-packages.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const [{ version }] = publishedPackages(root) as [PublishedPackage];
+replace('python/src/tookeffect/_version.py', /(?<=__version__ = ").*(?=")/);
+replace('packages/sdk/src/version.ts', /(?<=SDK_VERSION = ').*(?=')/);
+
+function replace(file: string, place: RegExp): void {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  if (!place.test(text)) throw new Error(`${file} has no version`);
+  writeFileSync(path.join(root, file), text.replace(place, version));
+}
