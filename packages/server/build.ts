@@ -43,12 +43,12 @@ writeFileSync(path.join(program, 'THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 process.exitCode = status ?? 1;
 
-/** The code is not minified, so it is shipped without source maps, which would have two thirds of its size again. */
+/** The code keeps its names, so it is shipped without source maps, which would have two thirds of its size again. */
 function copyCode(): void {
   const from = path.join(root, 'apps/api/dist/bundle');
   const to = path.join(program, 'dist/bundle');
   mkdirSync(to, { recursive: true });
-  for (const file of readdirSync(from).filter((each) => !each.endsWith('.map'))) {
+  for (const file of readdirSync(from).filter((each) => each.endsWith('.js'))) {
     const text = readFileSync(path.join(from, file), 'utf8');
     const mode = file === 'main.js' ? 0o755 : 0o644;
     writeFileSync(path.join(to, file), text.replace(/\/\/# sourceMappingURL=\S+\s*$/, ''), { mode });

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { readSettings } from '../config/index.ts';
 import { startServer } from '../server/start-server.ts';
+import { boundYoungGeneration } from '../server/young-generation.ts';
 
 /** Adds `start`: runs until SIGINT or SIGTERM. */
 export function addStartCommand(program: Command): void {
@@ -16,6 +17,7 @@ const CREATE_KEY =
 
 async function start(): Promise<void> {
   const server = await startServer(readSettings(process.env));
+  boundYoungGeneration();
   const { baseUrl, firstApiKey, rootKey } = server;
   console.log(
     JSON.stringify({

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { currentAccount } from '../database/index.ts';
 import { AccountTurns } from '../domain/account-turns.ts';
 import { DomainError } from '../domain/domain-error.ts';
@@ -89,7 +89,7 @@ export class ComputePool implements Computer, OnModuleDestroy {
   readonly #bounds: ComputeBounds;
   readonly #waiting = new AccountTurns<() => void>();
   readonly #running = new Map<string, number>();
-  #workers: Piscina | undefined;
+  #workers: Promise<Piscina> | undefined;
 
   constructor(bounds: Partial<ComputeBounds> = {}) {
     this.#bounds = { ...COMPUTE_BOUNDS, ...bounds };
@@ -104,7 +104,7 @@ export class ComputePool implements Computer, OnModuleDestroy {
     const account = currentAccount() ?? NO_ACCOUNT;
     await this.#enter(account);
     try {
-      const workers = (this.#workers ??= this.#start());
+      const workers = await (this.#workers ??= startWorkers(this.#bounds));
       const signal = AbortSignal.timeout(this.#bounds.timeoutMs * (LONG_COMPUTATIONS[name] ?? 1));
       return (await workers.run({ name, argument }, { signal })) as Result<Name>;
     } catch (error) {
@@ -115,24 +115,7 @@ export class ComputePool implements Computer, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.#workers?.destroy();
-  }
-
-  #start(): Piscina {
-    const { threads, heapMegabytes } = this.#bounds;
-    const workers = new Piscina({
-      filename: WORKER,
-      name: 'runComputation',
-      minThreads: 0,
-      maxThreads: threads,
-      idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 },
-      // Options of the test runner and of the server's own process.
-      execArgv: [],
-    });
-    // A worker that fails beside a computation is replaced. Without a listener the process would end.
-    workers.on('error', () => undefined);
-    return workers;
+    await (await this.#workers)?.destroy();
   }
 
   /** One computation a worker, so that the time limit counts from its start. */
@@ -172,6 +155,23 @@ export class ComputePool implements Computer, OnModuleDestroy {
     if (count === 0) this.#running.delete(account);
     else this.#running.set(account, count);
   }
+}
+
+async function startWorkers({ threads, heapMegabytes }: ComputeBounds): Promise<Piscina> {
+  const { Piscina } = await import('piscina');
+  const workers = new Piscina({
+    filename: WORKER,
+    name: 'runComputation',
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 },
+    // Options of the test runner and of the server's own process.
+    execArgv: [],
+  });
+  // A worker that fails beside a computation is replaced. Without a listener the process would end.
+  workers.on('error', () => undefined);
+  return workers;
 }
 
 /** Provides the pool to every module. */

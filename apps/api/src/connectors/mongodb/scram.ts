@@ -1,6 +1,5 @@
 import { createHash, createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { saslprep } from '@mongodb-js/saslprep';
 
 /** Sends a message of the client. @returns the server's answer */
 export type SendScram = (payload: string) => Promise<string>;
@@ -28,6 +27,8 @@ export async function authenticate(username: string, password: string, send: Sen
   const iterations = Number(count);
   const isBounded = iterations >= ITERATIONS.least && iterations <= ITERATIONS.most;
   if (!whole.startsWith(nonce) || whole.length === nonce.length || !isBounded) throw new ScramError();
+  // Its tables of Unicode have three megabytes.
+  const { saslprep } = await import('@mongodb-js/saslprep');
   const salted = await derive(
     saslprep(password),
     Buffer.from(salt, 'base64'),

@@ -1,6 +1,7 @@
 import type { Environment } from '@tookeffect/core';
 import type { BasicCredential } from '@tookeffect/wire';
-import { type Connection, type FieldPacket, type QueryError, createConnection } from 'mysql2';
+import type * as mysql from 'mysql2';
+import type { Connection, FieldPacket, QueryError } from 'mysql2';
 import type { GuardedResolver } from '../network/address-guard.ts';
 import type { SystemAddress } from '../system-address.ts';
 import { openSocket } from './open-socket.ts';
@@ -52,6 +53,8 @@ export class ServerError extends Error {
   }
 }
 
+type Driver = Pick<typeof mysql, 'createConnection'>;
+
 /**
  * Opens a connection, runs `use` with it, and closes it.
  * @throws {SessionTooLargeError}; {ServerError}; else what the network fails with
@@ -61,10 +64,12 @@ export async function withSession<Result>(
   use: (session: MysqlSession) => Promise<Result>,
 ): Promise<Result> {
   const { address, maxBytes, resolver, signal, timeoutMs } = options;
+  // Before the socket is open: most servers read from no MySQL, and the driver has two megabytes.
+  const driver = await import('mysql2');
   const tls = options.environment === 'live' ? 'required' : 'offered';
   const { socket, greeting, startTls } = await openSocket(address, { resolver, tls, signal });
   const stream = new PacketStream(socket, { greeting, startTls, maxBytes: 2 * maxBytes + PROTOCOL_BYTES });
-  const connection = connect(stream, options, startTls !== undefined);
+  const connection = connect(driver, stream, options, startTls !== undefined);
   try {
     // A statement that waits for the handshake would take what a server sends behind it for its own answer.
     await promised((done) => connection.connect(done));
@@ -78,6 +83,7 @@ export async function withSession<Result>(
 }
 
 function connect(
+  { createConnection }: Driver,
   stream: PacketStream,
   { address, credential }: SessionOptions,
   isEncrypted: boolean,

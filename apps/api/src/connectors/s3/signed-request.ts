@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto';
-import { SignatureV4 } from '@smithy/signature-v4';
 import type { Credential } from '@tookeffect/wire';
 
 /** An access key, as the connection's owner stored it. */
@@ -34,6 +33,7 @@ export async function signRequest(
   { accessKeyId, secretAccessKey, sessionToken, region }: AccessKey,
   now: Date,
 ): Promise<Record<string, string>> {
+  const { SignatureV4 } = await import('@smithy/signature-v4');
   const [hostname = ''] = authority.split(/:[0-9]+$/);
   const signer = new SignatureV4({
     service: 's3',

@@ -118,7 +118,7 @@ export class ConnectionsService {
 
   /** The connectors that the shipped contracts of a service read with; none for a service of the workspace's own contracts. */
   private connectorsFor(service: string): Connector[] {
-    const names = this.contracts.shipped().flatMap(({ compiled: { document } }) => {
+    const names = this.contracts.shipped().flatMap(({ document }) => {
       const { observe } = document;
       return document.service === service && observe ? [observe.connector] : [];
     });

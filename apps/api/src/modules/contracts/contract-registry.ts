@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { canonicalize, contractHash } from '@tookeffect/core';
 import type { Contract, ContractSummary } from '@tookeffect/wire';
-import { type CompiledContract, compileContract } from '@tookeffect/evaluator';
+import { type CompiledContract, type LintFinding, compileContract } from '@tookeffect/evaluator';
 import { acrossAccounts } from '../../database/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
@@ -18,6 +18,11 @@ export interface RegisteredContract {
   readonly publishedAt: string;
 }
 
+/** A contract that is shipped with this server. It is compiled at its first use: a workspace uses few of them. */
+export type ShippedContract = Pick<RegisteredContract, 'hash' | 'publishedAt'> & {
+  readonly document: Contract;
+};
+
 /** A contract as a tenant sees it. */
 export interface VisibleContract extends RegisteredContract {
   readonly isDeprecated: boolean;
@@ -31,36 +36,36 @@ const MAX_COMPILED = 512;
 /** The contracts that are shipped with this server, and those that workspaces publish; each compiled once. */
 @Injectable()
 export class ContractRegistry implements OnModuleInit {
-  private readonly shippedByHash = new Map<string, RegisteredContract>();
-  private readonly shippedById = new Map<string, RegisteredContract>();
+  private readonly shippedByHash = new Map<string, ShippedContract>();
+  private readonly shippedById = new Map<string, ShippedContract>();
   private readonly others = new Map<string, RegisteredContract>();
 
   constructor(private readonly contracts: ContractsRepository) {}
 
-  /** @throws {Error} if a shipped contract does not lint, or differs from the one that was published under its id */
+  /** @throws {Error} if a shipped contract differs from the one that was published under its id */
   async onModuleInit(): Promise<void> {
-    for (const contract of shippedContracts()) {
-      const { id, service } = contract;
-      const shipped = contractHash(contract);
-      const document = canonicalize(contract);
+    for (const document of shippedContracts()) {
+      const { id, service } = document;
+      const shipped = contractHash(document);
+      const text = canonicalize(document);
       const owner = { accountId: null, workspaceId: null, publishedBy: null, readsEvents: false };
       const published = await acrossAccounts(() =>
-        this.contracts.publishShipped({ id, hash: shipped, service, document, ...owner }),
+        this.contracts.publishShipped({ id, hash: shipped, service, document: text, ...owner }),
       );
-      const { hash: stored } = published;
+      const { hash: stored, publishedAt } = published;
       if (stored !== shipped) {
         throw new Error(
           `contract ${id} was published with other content; publish the change as a new version`,
         );
       }
-      const registered = register(compileShipped(contract), published);
+      const registered = { document, hash: stored, publishedAt: publishedAt.toISOString() };
       this.shippedByHash.set(stored, registered);
       this.shippedById.set(id, registered);
     }
   }
 
   /** The shipped contracts. */
-  shipped(): RegisteredContract[] {
+  shipped(): ShippedContract[] {
     return [...this.shippedById.values()];
   }
 
@@ -69,7 +74,7 @@ export class ContractRegistry implements OnModuleInit {
     const range = pageRange('contracts', query);
     const { after, limit } = range;
     const own = await this.contracts.page(workspaceId, after, limit + 1);
-    const shipped = this.shipped().filter(({ compiled }) => after === null || compiled.document.id < after);
+    const shipped = this.shipped().filter(({ document }) => after === null || document.id < after);
     const all = [...own.map(ofRow), ...shipped.map(ofShipped)];
     const rows = all.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit + 1);
     return toPage(rows, range, ({ id }) => id);
@@ -78,7 +83,7 @@ export class ContractRegistry implements OnModuleInit {
   /** @throws {DomainError} `contract_not_found` for an unknown contract and for one of another workspace */
   async get(owner: Owner, id: string): Promise<VisibleContract> {
     const shipped = this.shippedById.get(id);
-    if (shipped) return { ...shipped, isDeprecated: false };
+    if (shipped) return { ...registerShipped(shipped), isDeprecated: false };
     const row = await this.findOwn(owner, id);
     if (row) return { ...(await this.findByHash(row.hash)), isDeprecated: row.deprecatedAt !== null };
     throw new DomainError(
@@ -107,7 +112,9 @@ export class ContractRegistry implements OnModuleInit {
    * @throws {DomainError} `contract_invalid` for a contract of a workspace that this server's linter refuses
    */
   async findByHash(hash: string): Promise<RegisteredContract> {
-    const known = this.shippedByHash.get(hash) ?? this.others.get(hash);
+    const shipped = this.shippedByHash.get(hash);
+    if (shipped) return registerShipped(shipped);
+    const known = this.others.get(hash);
     if (known) return known;
     const published = await this.contracts.findByHash(hash);
     if (!published) throw new Error(`there is no contract ${hash}, although an operation refers to it`);
@@ -119,9 +126,7 @@ export class ContractRegistry implements OnModuleInit {
 
   /** The shipped contracts of a service. */
   shippedFor(service: string): Contract[] {
-    return this.shipped().flatMap(({ compiled: { document } }) =>
-      document.service === service ? [document] : [],
-    );
+    return this.shipped().flatMap(({ document }) => (document.service === service ? [document] : []));
   }
 
   /** The workspace's own contracts of a service that read signed events, as canonical JSON: they may be many. */
@@ -131,35 +136,41 @@ export class ContractRegistry implements OnModuleInit {
 
   /** The names of the signed events that the contracts of a workspace use, and the shipped ones. */
   async eventUses({ workspaceId }: Owner): Promise<EventUse[]> {
-    const shipped = this.shipped().flatMap(({ compiled: { document } }) => eventUsesOf(document));
+    const shipped = this.shipped().flatMap(({ document }) => eventUsesOf(document));
     return [...shipped, ...(await this.contracts.eventUses(workspaceId))];
   }
 }
 
-const compiledShipped = new WeakMap<Contract, ReturnType<typeof compileContract>>();
+const compiledShipped = new WeakMap<Contract, CompiledContract>();
 
-/** Compiles a shipped contract once in a process, however many registries it has. */
-function compileShipped(contract: Contract): ReturnType<typeof compileContract> {
-  const compiled = compiledShipped.get(contract) ?? compileContract(contract as never);
-  compiledShipped.set(contract, compiled);
-  return compiled;
+/** Compiles a shipped contract once in a process, however many registries it has. @throws {Error} if it does not lint */
+function registerShipped({ document, ...published }: ShippedContract): RegisteredContract {
+  let compiled = compiledShipped.get(document);
+  if (compiled === undefined) {
+    const result = compileContract(document as never);
+    if ('findings' in result) throw new Error(`contract ${document.id} does not lint: ${firstOf(result)}`);
+    compiled = result;
+    compiledShipped.set(document, compiled);
+  }
+  return { compiled, ...published };
 }
 
-/** @throws {Error} for a shipped contract with findings; {DomainError} `contract_invalid` for another one */
+/** @throws {DomainError} `contract_invalid` for a contract with findings */
 function register(
   compiled: ReturnType<typeof compileContract>,
   published: ContractEntity,
 ): RegisteredContract {
   if ('findings' in compiled) {
-    const findings = JSON.stringify(compiled.findings.slice(0, 3));
-    if (published.workspaceId === null)
-      throw new Error(`contract ${published.id} does not lint: ${findings}`);
     throw new DomainError(
       'contract_invalid',
-      `The contract ${published.id} was published before this server refused such contracts. Publish a corrected version. ${findings}`,
+      `The contract ${published.id} was published before this server refused such contracts. Publish a corrected version. ${firstOf(compiled)}`,
     );
   }
   return { compiled, hash: published.hash, publishedAt: published.publishedAt.toISOString() };
+}
+
+function firstOf({ findings }: { readonly findings: readonly LintFinding[] }): string {
+  return JSON.stringify(findings.slice(0, 3));
 }
 
 function eventUsesOf({ id, service, evidence }: Contract): EventUse[] {
@@ -175,7 +186,7 @@ function ofRow({ deprecatedAt, publishedAt, ...row }: ContractRow): ContractSumm
   };
 }
 
-function ofShipped({ compiled, hash, publishedAt }: RegisteredContract): ContractSummary {
-  const { id, service, title, description } = compiled.document;
+function ofShipped({ document, hash, publishedAt }: ShippedContract): ContractSummary {
+  const { id, service, title, description } = document;
   return { id, hash, service, title, description, status: 'published', publishedAt };
 }

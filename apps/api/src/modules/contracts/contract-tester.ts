@@ -96,7 +96,7 @@ export class ContractTester {
   }
 
   private publisher({ workspaceId }: Caller): Publisher {
-    const names = this.registry.shipped().map(({ compiled }) => compiled.name);
+    const names = this.registry.shipped().map(({ document: { id } }) => id.slice(0, id.lastIndexOf('@')));
     return { workspaceId, shippedNames: [...new Set(names)] };
   }
 }
