@@ -49,7 +49,7 @@ export function proposeFixtures(
   survivors: readonly CompiledContract[],
   tests: readonly ContractFixture[],
 ): Proposals {
-  const candidates = survivors.length === 0 ? [] : listCandidates(contract, tests);
+  const candidates = memoized(makeCandidates(contract, tests));
   const found: Candidate[] = [];
   let left = MAX_TRIALS;
   const reasons = survivors.map((mutant) => {
@@ -57,21 +57,44 @@ export function proposeFixtures(
       (left -= 1) >= 0 && !passesFixtures(mutant, fixtures);
     const known = found.find(detects);
     if (known) return known.comment;
-    const candidate = candidates.find(detects);
-    if (candidate) found.push(candidate);
-    return candidate?.comment;
+    for (const candidate of candidates()) {
+      if (!detects(candidate)) continue;
+      found.push(candidate);
+      return candidate.comment;
+    }
+    return undefined;
   });
   return { reasons, fixtures: numbered(found) };
 }
 
-function listCandidates(contract: CompiledContract, tests: readonly ContractFixture[]): Candidate[] {
-  const courses: Candidate[] = [];
+/** Most mutants are detected by one of the first candidates, so the others are made only where they are needed. */
+function memoized<Item>(source: Iterator<Item>): () => Generator<Item> {
+  const made: Item[] = [];
+  return function* items() {
+    for (let index = 0; ; index += 1) {
+      if (index === made.length) {
+        const next = source.next();
+        if (next.done) return;
+        made.push(next.value);
+      }
+      yield made[index]!;
+    }
+  };
+}
+
+function* makeCandidates(
+  contract: CompiledContract,
+  tests: readonly ContractFixture[],
+): Generator<Candidate> {
+  yield* planCandidates(contract, tests);
+  yield* effectCandidates(contract, tests);
+  let courses = 0;
   for (const variation of allVariations(tests)) {
-    if (courses.length >= MAX_COURSES) break;
+    if (courses >= MAX_COURSES) return;
     if (!isEvaluationInput(variation.input) || !accepts(contract, variation.input)) continue;
-    courses.push(course(contract, variation));
+    courses += 1;
+    yield course(contract, variation);
   }
-  return [...planCandidates(contract, tests), ...effectCandidates(contract, tests), ...courses];
 }
 
 function accepts(contract: CompiledContract, { operation }: EvaluationInput): boolean {
