@@ -29,7 +29,6 @@ export const RUNS: readonly RunPlan[] = [
     ],
     suites: [...CLIENT, ...EVALUATOR],
   },
-  { name: 'noble', dumps: [core('noble')], suites: OFFLINE },
   { name: 'WebCrypto', dumps: [core('webcrypto')], suites: OFFLINE },
   { name: 'Python', dumps: ['python/reports/conformance/*.json'], suites: CLIENT },
   { name: 'API', dumps: ['apps/api/reports/conformance/*.json'], suites: RUNTIME },
@@ -37,6 +36,7 @@ export const RUNS: readonly RunPlan[] = [
 
 /** The additional runs of `npm run test:full`. */
 export const FULL_RUNS: readonly RunPlan[] = [
+  { name: 'noble', dumps: [core('noble')], suites: OFFLINE },
   { name: 'Chromium', dumps: [core('chromium')], suites: OFFLINE },
 ];
 
