@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { TookEffect } from '@tookeffect/sdk';
-import { startTestServer, type TestServer } from '@tookeffect/testing/server';
+import { startTestServer } from '@tookeffect/testing/server';
 import { Pool } from 'pg';
 
 /** The contract of the tool `place_order`. */
@@ -60,7 +58,7 @@ export async function shareKitWorld(): Promise<() => Promise<void>> {
 async function startService(): Promise<{ addresses: KitAddresses; stop: () => Promise<void> }> {
   const server = await startTestServer(ROOM);
   const { baseUrl, apiKey, shop } = server;
-  const poorApiKey = await createPoorAccount(server);
+  const { apiKey: poorApiKey } = await server.addAccount();
   return {
     addresses: { baseUrl, apiKey, poorApiKey, shopUrl: shop.writerUrl },
     stop: () => server.stop(),
@@ -94,22 +92,4 @@ function joinWorld({ shopUrl, ...reached }: KitAddresses, stop?: () => Promise<v
       await stop?.();
     },
   };
-}
-
-/** @returns the key of a new account without credit that is connected to the same shop */
-async function createPoorAccount(server: TestServer): Promise<string> {
-  const account = JSON.parse(await server.admin('create-account', '--name', 'poor', '--json')) as {
-    accountId: string;
-  };
-  const command = ['create-api-key', '--account', account.accountId, '--name', 'poor', '--preset', 'admin'];
-  const { secret } = JSON.parse(await server.admin(...command, '--json')) as { secret: string };
-  const te = new TookEffect({ baseUrl: server.baseUrl, apiKey: secret });
-  await te.connections.create({
-    service: 'postgres',
-    name: `shop-${randomUUID()}`,
-    baseUrl: server.shop.baseUrl,
-    credential: server.shop.credential,
-    environment: 'test',
-  });
-  return secret;
 }

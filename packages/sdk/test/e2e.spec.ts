@@ -198,18 +198,14 @@ test('creates an API key, rotates it with a grace time, and revokes it', async (
 });
 
 test('without credit, the error lists plans and packs, and the operation can be verified later', async () => {
-  const withoutCredit = await startTestServer({ packs: 0 });
-  try {
-    const client = new TookEffect({ baseUrl: withoutCredit.baseUrl, apiKey: withoutCredit.apiKey });
-    const operation = await client.begin(ROW_PRESENT, newOrder().input);
-    const error: unknown = await operation.verify().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(PaymentRequiredError);
-    expect((error as PaymentRequiredError).payment.packs.length).toBeGreaterThan(0);
-    await withoutCredit.grantCredit();
-    expect((await client.resume(operation.id).verify()).verdict).toBe('refuted');
-  } finally {
-    await withoutCredit.stop();
-  }
+  const poor = await server.addAccount();
+  const client = new TookEffect({ baseUrl: server.baseUrl, apiKey: poor.apiKey });
+  const operation = await client.begin(ROW_PRESENT, newOrder().input);
+  const error: unknown = await operation.verify().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(PaymentRequiredError);
+  expect((error as PaymentRequiredError).payment.packs.length).toBeGreaterThan(0);
+  await poor.grantCredit();
+  expect((await client.resume(operation.id).verify()).verdict).toBe('refuted');
 });
 
 test('an author lints, tries, records and publishes a contract', async () => {

@@ -7,23 +7,29 @@ import { buyPack } from '../payments/buy-pack.ts';
 import { createOwnedDatabase, createRole, createShop, type Shop } from '../shop/create-shop.ts';
 import { type ApiEnvironment, ApiProcess, runAdmin } from './api-process.ts';
 
-/** The whole product on this machine: a real server, its own PostgreSQL, and a shop to act on. */
-export interface TestServer {
-  /** `http://127.0.0.1:…`, without a slash at the end; the same after `restart`. */
-  readonly baseUrl: string;
-  /** A key with every scope. */
-  readonly apiKey: string;
+/** An account with a workspace that is connected to the shop. */
+export interface TestAccount {
   readonly accountId: string;
   readonly workspaceId: string;
-  readonly shop: Shop;
+  /** A key with every scope. */
+  readonly apiKey: string;
   /** The connection named `shop`: service `postgres`, environment `test`, a credential that can only read. */
   readonly connectionId: string;
+  /** Adds the credits of one pack, by a signed event of the payment provider. */
+  grantCredit(): Promise<void>;
+}
+
+/** The whole product on this machine: a real server, its own PostgreSQL, and a shop to act on. */
+export interface TestServer extends TestAccount {
+  /** `http://127.0.0.1:…`, without a slash at the end; the same after `restart`. */
+  readonly baseUrl: string;
+  readonly shop: Shop;
   /** The process id of the API server. */
   readonly processId: number;
   /** The control plane's own database, for a test that reads its tables. */
   readonly databaseUrl: string;
-  /** Adds the credits of one pack, by a signed event of the payment provider. */
-  grantCredit(): Promise<void>;
+  /** Adds an account without credit. */
+  addAccount(): Promise<TestAccount>;
   /** Runs an admin command beside the API server: `admin('keys', 'list')`. @returns its standard output */
   admin(...args: readonly string[]): Promise<string>;
   /** Sends a signal to the API server and waits for its end; its database keeps running. */
@@ -93,21 +99,19 @@ async function startEverything(
   const api = new ApiProcess(environment, log);
   await api.start();
   undo.add(() => api.end('SIGTERM'));
-  const account = await createApiKey(environment);
   const { baseUrl } = api;
-  const grantCredit = () => buyPack({ baseUrl, accountId: account.accountId, webhookSecret });
-  for (let bought = 0; bought < packs; bought += 1) await grantCredit();
-  const connectionId = await connectShop(baseUrl, account.apiKey, shop);
+  const place = { baseUrl, shop, environment, webhookSecret };
+  const account = await createTestAccount(place);
+  for (let bought = 0; bought < packs; bought += 1) await account.grantCredit();
   return {
     ...account,
     baseUrl,
     shop,
-    connectionId,
     databaseUrl,
     get processId() {
       return api.processId;
     },
-    grantCredit,
+    addAccount: () => addTestAccount(place),
     admin: (...args) => runAdmin(args, environment),
     kill: (signal) => api.end(signal),
     restart: () => api.restart(),
@@ -115,16 +119,32 @@ async function startEverything(
   };
 }
 
-/** Makes an account, a workspace and a key with every scope, as an operator does on the command line. */
-async function createApiKey(
-  environment: ApiEnvironment,
-): Promise<Pick<TestServer, 'apiKey' | 'accountId' | 'workspaceId'>> {
-  const command = ['create-api-key', '--preset', 'admin', '--name', 'test', '--json'];
+/** Where an account is made. */
+interface AccountPlace {
+  readonly baseUrl: string;
+  readonly shop: Shop;
+  readonly environment: ApiEnvironment;
+  readonly webhookSecret: string;
+}
+
+async function addTestAccount(place: AccountPlace): Promise<TestAccount> {
+  const created = await runAdmin(['create-account', '--name', 'another', '--json'], place.environment);
+  const { accountId } = JSON.parse(created) as { accountId: string };
+  return createTestAccount(place, '--account', accountId);
+}
+
+/** Makes a key as an operator does on the command line, which makes the first account too, and connects the shop. */
+async function createTestAccount(
+  { baseUrl, shop, environment, webhookSecret }: AccountPlace,
+  ...options: readonly string[]
+): Promise<TestAccount> {
+  const command = ['create-api-key', '--preset', 'admin', '--name', 'test', '--json', ...options];
   const created = JSON.parse(await runAdmin(command, environment)) as Record<string, string>;
+  const [accountId, workspaceId, apiKey] = [created.accountId!, created.workspaceId!, created.secret!];
   return {
-    apiKey: created.secret!,
-    accountId: created.accountId!,
-    workspaceId: created.workspaceId!,
+    ...{ accountId, workspaceId, apiKey },
+    connectionId: await connectShop(baseUrl, apiKey, shop),
+    grantCredit: () => buyPack({ baseUrl, accountId, webhookSecret }),
   };
 }
 

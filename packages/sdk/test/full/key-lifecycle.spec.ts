@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { beforeAll, expect, test } from 'vitest';
-import { TookEffect, verifyReceipt } from '../src/index.ts';
-import { newOrder, placeOrder, ROW_PRESENT } from './support/orders.ts';
+import { TookEffect, verifyReceipt } from '../../src/index.ts';
+import { newOrder, placeOrder, ROW_PRESENT } from '../support/orders.ts';
 
 let server: TestServer;
 let te: TookEffect;
