@@ -4,12 +4,12 @@ import { SCOPES } from '@tookeffect/wire';
 import { paidCheckout } from '@tookeffect/testing/payments';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/ids/new-id.ts';
-import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
-import { respondWith } from '../billing/payment-provider.ts';
-import { type Secret, findSecrets, listEncodings } from './secret-search.ts';
-import { accessToken } from './credentials.ts';
-import { startRecordedServer, type RecordedServer } from './recorded-server.ts';
+import { newId } from '../../../src/ids/new-id.ts';
+import { newApiKeyText } from '../../../src/modules/identity/api-key-text.ts';
+import { respondWith } from '../../billing/payment-provider.ts';
+import { type Secret, findSecrets, listEncodings } from '../../authorization/secret-search.ts';
+import { accessToken } from '../../authorization/credentials.ts';
+import { startRecordedServer, type RecordedServer } from '../../authorization/recorded-server.ts';
 
 /** Characters that are spelt otherwise in URLs and in base64 are part of it. */
 const newSecret = (): string => `c+n/ry~${randomBytes(24).toString('hex')}~?&=`;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const PROGRAM = path.join(import.meta.dirname, '../../dist/bundle/main.js');
+const PROGRAM = path.join(import.meta.dirname, '../../../dist/bundle/main.js');
 
 /** Runs a command. @returns its output, and the lines of its standard error */
 function admin(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
