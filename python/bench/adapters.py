@@ -1,92 +1,90 @@
 """Measures what adapters add to a tool call; `bench/adapters/main.ts` runs it and prints the table.
 
 Standard input is JSON: `baseUrl` of a service that answers at once, the number of `rounds`, and the recorded
-`answers`. Standard output is JSON: for each framework, the costs of its rounds in milliseconds.
+`answers`. Standard output is JSON: for each framework, the costs of its rounds in milliseconds. Each one is
+measured in a process of its own, so that it does not wait for the garbage of another one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from functools import partial
-from typing import Any
 
 import httpx2
-from examples.pydantic_ai.tookeffect_pydantic_ai import PydanticAi
-from pydantic_ai import Agent
-from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCallPart, ToolReturnPart
-from pydantic_ai.models.function import AgentInfo, FunctionModel
-from pydantic_ai.toolsets import AbstractToolset, FunctionToolset
 
-from tookeffect import AsyncAdapterRuntime, AsyncClient, AsyncRunTool, ToolBinding, ToolCall
-
-Json = dict[str, Any]
-Call = Callable[[str], Awaitable[object]]
-Subject = tuple[Call, Call]
-"""Calls the tool of a framework once, bare and adapted, with an id that is another one in each call."""
+from bench.adapter_subjects import SUBJECTS, Call, Json
+from tookeffect import AsyncClient
 
 
-def to_input(args: Json) -> Json:
-    """The input of the contract."""
-    number = args["number"]
-    return {
-        "schema": "public",
-        "table": "orders",
-        "correlationColumn": "operation_reference",
-        "match": {"order_number": number},
-        "expect": {"order_number": number, "amount_cents": 1200},
+def main() -> None:
+    """With the name of a framework it measures this one, without it all of them."""
+    given = sys.stdin.read()
+    if len(sys.argv) > 1:
+        print(json.dumps(asyncio.run(_measure(sys.argv[1], json.loads(given)))))
+        return
+    command = [sys.executable, "-B", "-m", "bench.adapters"]
+    measured = {
+        name: json.loads(
+            subprocess.run([*command, name], input=given, stdout=-1, text=True, check=True).stdout
+        )
+        for name in SUBJECTS
     }
+    print(json.dumps(measured))
 
 
-BINDING: ToolBinding[Json] = ToolBinding(
-    tool="place_order", contract="postgres.row.present@1", input=to_input
-)
+async def _measure(name: str, given: Json) -> list[Json]:
+    base_url, rounds = given["baseUrl"], given["rounds"]
+    async with AsyncExitStack() as open_until_end:
+        # The service is on loopback, without TLS.
+        bare_http, http = httpx2.AsyncClient(verify=False), httpx2.AsyncClient(verify=False)
+        open_until_end.push_async_callback(bare_http.aclose)
+        open_until_end.push_async_callback(http.aclose)
+
+        async def send_requests() -> None:
+            for answer in given["answers"]:
+                request = answer["request"]
+                url = base_url + answer["path"]
+                response = await bare_http.post(url, headers=request["headers"], content=request.get("body"))
+                await response.aread()
+
+        client = AsyncClient(base_url=base_url, api_key="tke_bench", http_client=http)
+        bare, adapted = await SUBJECTS[name](client, open_until_end)
+        await _require_three_requests(http, adapted)
+        measured: list[Json] = []
+        for round_number in range(-rounds // 5, rounds):
+            call_id = f"call_{round_number}"
+            costs: Json = {}
+            parts: list[tuple[str, Callable[[], Awaitable[object]]]] = [
+                ("bare", partial(bare, call_id)),
+                ("requests", send_requests),
+                ("adapted", partial(adapted, call_id)),
+            ]
+            # None is always the first, which would find the processor in another state.
+            for part, call in parts if round_number % 2 else reversed(parts):
+                costs[part] = await _time(call)
+            if round_number >= 0:
+                measured.append(costs)
+    return measured
 
 
-async def place_order(number: str) -> Json:
-    """Returns at once."""
-    return {"number": number}
+async def _require_three_requests(http: httpx2.AsyncClient, adapted: Call) -> None:
+    """A framework may turn an error of the adapter into a text for the model."""
+    sent: list[str] = []
 
+    async def remember(request: httpx2.Request) -> None:
+        sent.append(request.url.path.rsplit("/", 1)[1])
 
-class _PlainAdapter:
-    name = "plain"
-
-    def bind(self, runtime: AsyncAdapterRuntime) -> AsyncRunTool[Json]:
-        return runtime.run(BINDING)
-
-
-def _plain(client: AsyncClient) -> Subject:
-    run = client.use(_PlainAdapter())
-
-    async def adapted(call_id: str) -> object:
-        call = ToolCall(args={"number": call_id}, scope="bench", call_id=call_id)
-        return await run(call, lambda _: place_order(call_id))
-
-    return place_order, adapted
-
-
-def _pydantic_ai(client: AsyncClient) -> Subject:
-    def toolset() -> FunctionToolset[object]:
-        return FunctionToolset([place_order])
-
-    verified = client.use(PydanticAi(lambda _: "bench"))
-    return _agent(toolset()), _agent(verified(toolset(), [BINDING]))
-
-
-def _agent(toolset: AbstractToolset[Any]) -> Call:
-    async def call(call_id: str) -> object:
-        def answer(messages: list[ModelMessage], _: AgentInfo) -> ModelResponse:
-            if any(isinstance(part, ToolReturnPart) for part in messages[-1].parts):
-                return ModelResponse([TextPart("Done.")])
-            return ModelResponse([ToolCallPart("place_order", {"number": call_id}, call_id)])
-
-        return await agent.run("Place the order.", model=FunctionModel(answer))
-
-    agent = Agent(toolsets=[toolset])
-    return call
+    http.event_hooks = {"request": [remember]}
+    await adapted("call_to_check")
+    http.event_hooks = {}
+    if sent != ["operations", "action-result", "verify"]:
+        raise SystemExit(f"the adapted call sent {sent}")
 
 
 async def _time(call: Callable[[], Awaitable[object]]) -> Json:
@@ -98,44 +96,5 @@ async def _time(call: Callable[[], Awaitable[object]]) -> Json:
     }
 
 
-async def _main(given: Json) -> dict[str, list[Json]]:
-    base_url, rounds = given["baseUrl"], given["rounds"]
-    # The service is on loopback; loading the certificates of a trust store would take longer than a round.
-    bare_http, http = httpx2.AsyncClient(verify=False), httpx2.AsyncClient(verify=False)
-
-    async def send_requests() -> None:
-        for answer in given["answers"]:
-            request = answer["request"]
-            url = base_url + answer["path"]
-            response = await bare_http.post(url, headers=request["headers"], content=request.get("body"))
-            await response.aread()
-
-    client = AsyncClient(base_url=base_url, api_key="tke_bench", http_client=http)
-    subjects = {
-        "the extension point alone": _plain(client),
-        "Pydantic AI (example)": _pydantic_ai(client),
-    }
-    measured: dict[str, list[Json]] = {name: [] for name in subjects}
-    try:
-        for round_number in range(-rounds // 5, rounds):
-            for name, (bare, adapted) in subjects.items():
-                call_id = f"call_{round_number}"
-                costs: Json = {}
-                parts = [
-                    ("bare", partial(bare, call_id)),
-                    ("requests", send_requests),
-                    ("adapted", partial(adapted, call_id)),
-                ]
-                # None is always the first, which would find the processor in another state.
-                for part, call in parts if round_number % 2 else reversed(parts):
-                    costs[part] = await _time(call)
-                if round_number >= 0:
-                    measured[name].append(costs)
-    finally:
-        await bare_http.aclose()
-        await http.aclose()
-    return measured
-
-
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(_main(json.load(sys.stdin)))))
+    main()
