@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 
 from tests._documents import SCHEMAS, Document, examples
 from tookeffect import models
@@ -42,3 +42,8 @@ def test_keeps_values_of_another_type_unchanged() -> None:
     operation = open_model(models.Operation, {"contract": 7, "lastVerdict": None, "baseline": [1]})
     assert (operation.contract, operation.last_verdict, operation.baseline) == (7, None, [1])
     assert open_value(models.TimelineEntry, {"kind": "of_a_later_version"}) == {"kind": "of_a_later_version"}
+
+
+def test_reads_a_type_that_contains_itself() -> None:
+    value = {"members": [{"deep": [{"deeper": {"list": [[]]}}]}, None, 1.5]}
+    assert open_value(JsonValue, value) == value

@@ -6,8 +6,10 @@ are ignored, and unknown values of a closed list stay as they are.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, cast, get_args, get_origin
 
 from pydantic import BaseModel
 from typing_extensions import TypeAliasType
@@ -19,29 +21,58 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 
 def open_model(model: type[ModelT], members: dict[str, Any]) -> ModelT:
     """Builds a model. A missing member is not set; a member of another type keeps its value."""
-    values = {
-        alias: open_value(field.annotation, members[alias])
-        for name, field in model.model_fields.items()
-        if (alias := field.alias or name) in members
-    }
+    values = {name: read(members[name]) for name, read in _readers(model).items() if name in members}
     return model.model_construct(**values)
 
 
 def open_value(annotation: Any, value: Any) -> Any:
     """Converts the objects within a value to the models of its annotation."""
+    return _reader(annotation)(value)
+
+
+Reader: TypeAlias = "Callable[[Any], Any]"
+
+
+@cache
+def _readers(model: type[BaseModel]) -> dict[str, Reader]:
+    """How each member is read. Resolving the annotations takes longer than reading a response."""
+    return {field.alias or name: _reader(field.annotation) for name, field in model.model_fields.items()}
+
+
+def _reader(annotation: Any) -> Reader:
     types = _alternatives(annotation)
-    if is_list(value):
-        items = [get_args(kind)[0] for kind in types if get_origin(kind) is list]
-        return [open_value(items[0], part) for part in value] if items else value
-    if is_object(value):
-        maps = [get_args(kind)[1] for kind in types if get_origin(kind) is dict]
-        if maps:
-            return {name: open_value(maps[0], part) for name, part in value.items()}
-        models = [model for kind in types if (model := _as_model(kind)) is not None]
-        candidates = [model for model in models if len(models) == 1 or _has_literals(model, value)]
-        nearest = min(candidates, key=lambda model: _count_differences(model, value), default=None)
-        return value if nearest is None else open_model(nearest, value)
+    items = [_once_needed(get_args(kind)[0]) for kind in types if get_origin(kind) is list]
+    maps = [_once_needed(get_args(kind)[1]) for kind in types if get_origin(kind) is dict]
+    models = [model for kind in types if (model := _as_model(kind)) is not None]
+
+    def read(value: Any) -> Any:
+        if is_list(value):
+            return [items[0](part) for part in value] if items else value
+        if is_object(value):
+            if maps:
+                return {name: maps[0](part) for name, part in value.items()}
+            nearest = _nearest(models, value)
+            return value if nearest is None else open_model(nearest, value)
+        return value
+
+    return read if items or maps or models else _unchanged
+
+
+def _once_needed(annotation: Any) -> Reader:
+    """An annotation may contain itself."""
+    reader = cache(lambda: _reader(annotation))
+    return lambda value: reader()(value)
+
+
+def _unchanged(value: Any) -> Any:
     return value
+
+
+def _nearest(models: list[type[BaseModel]], members: dict[str, Any]) -> type[BaseModel] | None:
+    candidates = [model for model in models if len(models) == 1 or _has_literals(model, members)]
+    if len(candidates) < 2:
+        return candidates[0] if candidates else None
+    return min(candidates, key=lambda model: _count_differences(model, members))
 
 
 def _alternatives(annotation: Any) -> list[Any]:
@@ -62,12 +93,19 @@ def _as_model(kind: Any) -> type[BaseModel] | None:
 
 def _has_literals(model: type[BaseModel], members: dict[str, Any]) -> bool:
     """Whether an object has the literal values that identify this model within a union."""
+    return all(members.get(name) == value for name, value in _literals(model).items())
+
+
+@cache
+def _literals(model: type[BaseModel]) -> dict[str, Any]:
+    """The members that have one possible value."""
+    found: dict[str, Any] = {}
     for name, field in model.model_fields.items():
         (kind, *others) = _alternatives(field.annotation)
         literals = get_args(kind) if get_origin(kind) is Literal and not others else ()
-        if len(literals) == 1 and members.get(field.alias or name) not in literals:
-            return False
-    return True
+        if len(literals) == 1:
+            found[field.alias or name] = literals[0]
+    return found
 
 
 def _count_differences(model: type[BaseModel], members: dict[str, Any]) -> int:
