@@ -1,20 +1,25 @@
 """Calls a tool of an in-process server of the Claude Agent SDK, as Claude Code does: over MCP, with the id of
-the call in `_meta`."""
+the call in `_meta`. Claude Code itself is not part of it; the page about the adapter is tested with it."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
 
 import httpx2
-from claude_agent_sdk import create_sdk_mcp_server, tool
+from claude_agent_sdk import McpSdkServerConfig, ResultMessage, create_sdk_mcp_server, tool
 from claude_agent_sdk._internal.sdk_mcp_bridge import SdkMcpBridge
+from claude_agent_sdk.types import HookEvent
 
 from tests.adapters._bodies import BodyResult, hang, run_body
+from tests.adapters._gate_kit import Answered, DrivenRun
 from tests.adapters._kit import DrivenCall, Seen
 from tests.adapters._observed import ObservedAsyncTransport
-from tookeffect.adapters.claude_agent import ClaudeAgentAdapter, FinishedCall
+from tookeffect import GateError, ToolBinding
+from tookeffect.adapters.claude_agent import ClaudeAgentAdapter, FinishedCall, VerifiedAgent
 
 
 class ClaudeAgentDriver:
@@ -31,6 +36,9 @@ class ClaudeAgentDriver:
 
     def outcome(self, tested: Any, call: DrivenCall) -> Any:
         return _outcome(tested, call)
+
+    def converse(self, tested: Any, run: DrivenRun) -> Any:
+        return _converse(tested, run)
 
 
 async def _outcome(tested: Any, call: DrivenCall) -> Seen:
@@ -53,20 +61,92 @@ async def _outcome(tested: Any, call: DrivenCall) -> Seen:
             return to_result(result)
 
         config = agent.server(create_sdk_mcp_server("shop", tools=[place_order]))
-        bridge = SdkMcpBridge("shop", config["instance"])
-        try:
-            await bridge.handle(_message("initialize", _INITIALIZE, 1))
-            await bridge.handle(_message("notifications/initialized", {}))
-            called = {
-                "name": "place_order",
-                "arguments": call.call["args"],
-                "_meta": {"claudecode/toolUseId": call.call["call_id"]},
-            }
-            response = await bridge.handle(_message("tools/call", called, 2))
-        finally:
-            await bridge.aclose()
-    assert response
+        async with connected(config) as bridge:
+            response = await call_tool(bridge, call.call["args"], call.call["call_id"])
     return seen(finished[0], response.get("result", {}))
+
+
+async def _converse(tested: Any, run: DrivenRun) -> Answered:
+    transport = ObservedAsyncTransport(run.observed, run.faults)
+    answers: list[int] = []
+    told: list[str] = []
+    async with httpx2.AsyncClient(transport=transport) as http:
+        client = tested.AsyncClient(
+            base_url=run.base_url, api_key=run.api_key, max_retries=0, http_client=http
+        )
+        adapter = ClaudeAgentAdapter(scope=lambda _: run.scope, gate={"rounds": run.rounds})
+        agent: VerifiedAgent = client.use(adapter)
+        calls = iter([call for turn in run.turns for call in turn])
+
+        @tool("place_order", "Places an order.", {"number": str})
+        @agent.verified(ToolBinding(**run.binding))
+        async def place_order(args: dict[str, Any]) -> dict[str, Any]:
+            call = next(calls)
+            result = run_body(call.body, call.hands)
+            if result.kind == "hang":
+                await hang()
+            return to_result(result)
+
+        async def session(bridge: SdkMcpBridge) -> AsyncIterator[ResultMessage]:
+            """The messages of Claude Code, which asks the hook before each answer."""
+            for turn in run.turns:
+                for call in turn:
+                    await call_tool(bridge, call.args, call.call_id)
+                answers.append(1)
+                await asyncio.to_thread(run.before_answer, len(answers))
+                given = {"session_id": run.scope, "stop_hook_active": len(answers) > 1}
+                decided = await call_hook(agent, "Stop", given)
+                if decided.get("decision") != "block":
+                    break
+                told.append(decided["reason"])
+            yield result_message(run.scope)
+
+        config = agent.server(create_sdk_mcp_server("shop", tools=[place_order]))
+        async with connected(config) as bridge:
+            try:
+                async for _ in agent.guard(session(bridge)):
+                    pass
+            except GateError as error:
+                return Answered(error.code, len(answers), told, error.unsettled)
+    return Answered("done", len(answers), told, [])
+
+
+@asynccontextmanager
+async def connected(config: McpSdkServerConfig) -> AsyncGenerator[SdkMcpBridge]:
+    """Connects Claude Code's side of a server."""
+    bridge = SdkMcpBridge("shop", config["instance"])
+    try:
+        await bridge.handle(_message("initialize", _INITIALIZE, 1))
+        await bridge.handle(_message("notifications/initialized", {}))
+        yield bridge
+    finally:
+        await bridge.aclose()
+
+
+async def call_tool(bridge: SdkMcpBridge, args: Any, call_id: str) -> dict[str, Any]:
+    """Calls the tool with the id of the call in `_meta`."""
+    called = {"name": "place_order", "arguments": args, "_meta": {"claudecode/toolUseId": call_id}}
+    response = await bridge.handle(_message("tools/call", called, 2))
+    assert response
+    return response
+
+
+async def call_hook(agent: VerifiedAgent, event: HookEvent, given: dict[str, Any]) -> dict[str, Any]:
+    """Calls the only hook of an event."""
+    (hook,) = agent.hooks[event][0].hooks
+    return cast("Any", await hook(cast("Any", {"hook_event_name": event, **given}), None, {"signal": None}))
+
+
+def result_message(session_id: str) -> ResultMessage:
+    """The message with which a session ends."""
+    return ResultMessage(
+        subtype="success",
+        duration_ms=1,
+        duration_api_ms=1,
+        is_error=False,
+        num_turns=1,
+        session_id=session_id,
+    )
 
 
 def seen(call: FinishedCall, result: dict[str, Any]) -> Seen:

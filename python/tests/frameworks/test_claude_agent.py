@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
-from typing import Any, cast
+from typing import Any
 from uuid import uuid4
 
 import pytest
-from claude_agent_sdk import McpSdkServerConfig, ResultMessage
+from claude_agent_sdk import McpSdkServerConfig, create_sdk_mcp_server, tool
 from mcp.server import Server
 
 from tests._real_server import RealServer, new_order
+from tests.adapters._gate_kit import gate_cases_for
 from tests.adapters._kit import KitRuns, cases_for
-from tests.frameworks._claude_agent_driver import ClaudeAgentDriver
-from tookeffect import AsyncClient, GateError, TookEffectError, ToolBinding
+from tests.frameworks._claude_agent_driver import (
+    ClaudeAgentDriver,
+    call_hook,
+    call_tool,
+    connected,
+    result_message,
+)
+from tookeffect import AsyncClient, GateError, TookEffectError, ToolBinding, current_operation
 from tookeffect.adapters._claude_agent_calls import CURRENT_CALL, CallSessions, RunningCall
 from tookeffect.adapters.claude_agent import ClaudeAgentAdapter
 
@@ -26,6 +34,48 @@ _DRIVER = ClaudeAgentDriver()
 @pytest.mark.parametrize("case", cases_for(_DRIVER), ids=lambda case: case["id"])
 def test_a_case_has_its_outcome(case: dict[str, Any], kit_runs: KitRuns) -> None:
     assert kit_runs.outcome(_DRIVER, case) == case["expected"], case["rule"]
+
+
+@pytest.mark.parametrize("case", gate_cases_for(_DRIVER), ids=lambda case: case["id"])
+def test_a_case_of_the_gate_has_its_outcome(case: dict[str, Any], kit_runs: KitRuns) -> None:
+    assert kit_runs.gate_outcome(_DRIVER, case) == case["expected"], case["rule"]
+
+
+def test_the_operation_of_a_call_is_told_while_its_handler_runs(server: RealServer) -> None:
+    failure = {"session_id": str(uuid4()), "tool_use_id": "toolu_1"}
+    told: list[dict[str, Any]] = []
+    operations: list[str] = []
+
+    async def run() -> None:
+        async with AsyncClient(base_url=server.base_url, api_key=server.api_key) as client:
+            agent = client.use(ClaudeAgentAdapter())
+
+            async def tell(**other: str) -> None:
+                told.append(await call_hook(agent, "PostToolUseFailure", {**failure, **other}))
+
+            @tool("place_order", "Places an order.", {"table": str})
+            @agent.verified(_BINDING)
+            async def place_order(args: dict[str, Any]) -> dict[str, Any]:
+                operation = current_operation()
+                assert operation
+                operations.append(operation.id)
+                await tell(session_id="another")
+                await tell()
+                return {"content": []}
+
+            config = agent.server(create_sdk_mcp_server("shop", tools=[place_order]))
+            async with connected(config) as bridge:
+                await call_hook(agent, "PreToolUse", failure)
+                await call_tool(bridge, new_order(), "toolu_1")
+                await tell()
+
+    asyncio.run(run())
+    unknown = {"verdict": None, "reason": None, "nextAction": None, "attribution": None}
+    (operation_id,) = operations
+    shown = {"operationId": operation_id, **unknown, "unverified": "action_running"}
+    text = json.dumps({"tookeffect": shown}, separators=(",", ":"))
+    output = {"hookEventName": "PostToolUseFailure", "additionalContext": text}
+    assert told == [{}, {"hookSpecificOutput": output}, {}]
 
 
 def test_a_handler_on_a_server_that_the_adapter_does_not_know_does_not_run(server: RealServer) -> None:
@@ -73,9 +123,8 @@ def test_a_gate_lets_the_model_continue_and_then_ends_the_run(server: RealServer
             agent = client.use(ClaudeAgentAdapter(gate={"rounds": 1}))
 
             async def stop(is_repeated: bool) -> Any:
-                [hook] = agent.hooks["Stop"][0].hooks
-                given = {"hook_event_name": "Stop", "session_id": session, "stop_hook_active": is_repeated}
-                return await hook(cast("Any", given), None, {"signal": None})
+                given = {"session_id": session, "stop_hook_active": is_repeated}
+                return await call_hook(agent, "Stop", given)
 
             at_first = await stop(False)
             token = CURRENT_CALL.set(RunningCall("toolu_1", session))
@@ -99,14 +148,7 @@ def test_a_gate_lets_the_model_continue_and_then_ends_the_run(server: RealServer
 
 async def _messages(session: str) -> AsyncIterator[Any]:
     yield "first"
-    yield ResultMessage(
-        subtype="success",
-        duration_ms=1,
-        duration_api_ms=1,
-        is_error=False,
-        num_turns=1,
-        session_id=session,
-    )
+    yield result_message(session)
 
 
 _BINDING: ToolBinding[Any] = ToolBinding(
