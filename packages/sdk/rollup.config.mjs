@@ -5,6 +5,7 @@ export default {
   input: {
     index: 'src/index.ts',
     'framework/index': 'src/framework/index.ts',
+    'receipt/index': 'src/receipt/index.ts',
     'testing/index': 'src/testing/index.ts',
     'tools-file/index': 'src/tools-file/index.ts',
   },

@@ -161,6 +161,7 @@ export type {
   ReceiptOptions,
   VerifyOptions,
 } from './operations/operation-handle.ts';
+export type { WaitOptions } from './operations/wait-for-verdict.ts';
 export { currentOperation } from './operations/current-operation.ts';
 export {
   type JudgedRun,

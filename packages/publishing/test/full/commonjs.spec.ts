@@ -30,6 +30,7 @@ test('core, the SDK and the adapters whose frameworks have CommonJS have it', ()
     '@tookeffect/core',
     '@tookeffect/sdk',
     '@tookeffect/sdk/framework',
+    '@tookeffect/sdk/receipt',
     '@tookeffect/sdk/testing',
     '@tookeffect/sdk/tools-file',
   ]);

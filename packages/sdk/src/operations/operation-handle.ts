@@ -17,6 +17,7 @@ import type { CallOptions } from '../transport/request.ts';
 import type { ApiResponse } from '../transport/send-once.ts';
 import type { Transport } from '../transport/transport.ts';
 import { requireAttribution, requireInput, type RequireVerifiedOptions } from './require-verified.ts';
+import { waitForVerdict, type WaitOptions } from './wait-for-verdict.ts';
 
 /** The options of `begin`. */
 export interface BeginOptions extends CallOptions {
@@ -107,6 +108,16 @@ export class OperationHandle {
     if (input !== undefined) requireInput(input, await this.status(call));
     const verification = await this.verify({ ...call, idempotencyKey });
     return requireAttribution(this.id, verification, attribution);
+  }
+
+  /**
+   * Waits until the operation is verified, refuted or cancelled, or the time is over. It throws for no verdict: read
+   * `state` and `lastVerdict` of the result. A pending verdict at the end is a normal result, too.
+   * @returns the operation as it was read last
+   * @throws {UserAbortError} when the signal is aborted, and what `status` and, with `verify`, `verify` throw
+   */
+  wait(options: WaitOptions = {}): Promise<Operation> {
+    return waitForVerdict(this, this.#transport, options);
   }
 
   /**

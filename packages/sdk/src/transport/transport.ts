@@ -110,7 +110,23 @@ export class Transport {
     return this.#platform.now() + waitMs < call.endsAt ? waitMs : undefined;
   }
 
-  async #sleep({ request: { signal }, idempotencyKey }: Call, delayMs: number): Promise<void> {
+  /** @returns milliseconds since 1970-01-01 UTC */
+  now(): number {
+    return this.#platform.now();
+  }
+
+  /** Waits. @throws {UserAbortError} when the signal is aborted */
+  pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+    return this.#sleep({ request: { signal }, idempotencyKey: undefined }, delayMs);
+  }
+
+  async #sleep(
+    {
+      request: { signal },
+      idempotencyKey,
+    }: { request: Pick<ApiRequest, 'signal'>; idempotencyKey: string | undefined },
+    delayMs: number,
+  ): Promise<void> {
     try {
       await this.#platform.sleep(delayMs, signal);
     } catch (cause) {
