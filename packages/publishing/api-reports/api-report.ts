@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
@@ -19,8 +20,21 @@ type Target = string | { readonly [condition: string]: Target };
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** @returns the report of each entry with types of each published package, which must be built */
+const PYTHON_REPORT = 'python/api-report.txt';
+
+/** @returns the report of each entry with types of each published package, which must be built, and of the Python package */
 export function makeApiReports(): readonly ApiReport[] {
+  return [...makeTypeScriptReports(), makePythonReport()];
+}
+
+function makePythonReport(): ApiReport {
+  const program = path.join(import.meta.dirname, 'python_report.py');
+  const args = ['-B', program, path.join(ROOT, 'python/src')];
+  const text = execFileSync(process.env.TOOKEFFECT_PYTHON ?? 'python3', args, { encoding: 'utf8' });
+  return { file: PYTHON_REPORT, text };
+}
+
+function makeTypeScriptReports(): readonly ApiReport[] {
   const manifests = globSync('packages/{,adapters/}*/package.json', { cwd: ROOT }).sort();
   return manifests.flatMap((file) => {
     const manifest = JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as Manifest;
@@ -106,7 +120,7 @@ export function writeApiReports(reports: readonly ApiReport[]): void {
 
 /** @returns the committed reports, relative to the root */
 export function committedReports(): readonly string[] {
-  return globSync('packages/{,adapters/}*/api-report/*.api.md', { cwd: ROOT }).sort();
+  return globSync(['packages/{,adapters/}*/api-report/*.api.md', PYTHON_REPORT], { cwd: ROOT }).sort();
 }
 
 /** @returns the text of a committed report */

@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 /** A folder without the repository, in which a person types commands. */
@@ -11,6 +12,8 @@ export interface EmptyFolder {
   readonly commands: readonly string[];
   /** Runs a command with `sh`, counts it, and returns its standard output. @throws {Error} if it fails */
   run(command: string, environment?: Readonly<Record<string, string>>): Promise<string>;
+  /** Starts a command that runs until Ctrl-C, in a process group of its own, and counts it. */
+  start(command: string): ChildProcessByStdio<null, Readable, null>;
   /** Runs a command as `run` does, in a network namespace without a route where the system permits one. */
   runWithoutNetwork(command: string): Promise<string>;
 }
@@ -63,6 +66,11 @@ export async function makeEmptyFolder(
     path: folder,
     commands,
     run: (command, own = {}) => run(command, own, []),
+    start: (command) => {
+      commands.push(command);
+      const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
+      return spawn('sh', ['-c', command], { cwd: folder, env: environment, detached: true, stdio });
+    },
     runWithoutNetwork: (command) => run(command, {}, networkless()),
   };
 }

@@ -1,9 +1,9 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
+import { on, once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packPackages } from '../pack-packages.ts';
@@ -127,25 +127,40 @@ interface RunningDev {
   stop(): Promise<void>;
 }
 
+/** What `tookeffect dev --json` prints when it is ready. */
+interface Ready {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly shop: { readonly agentUrl: string };
+}
+
 async function startDev(folder: EmptyFolder): Promise<RunningDev> {
   const startedAt = performance.now();
-  await folder.run('npm install tookeffect');
-  const program = `import { startDevServer } from '@tookeffect/server';
-    const { baseUrl, apiKey, shop } = await startDevServer({ dataDirectory: '.tookeffect', port: 0 });
-    console.log(JSON.stringify({ TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: apiKey, SHOP_URL: shop.agentUrl }));`;
-  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: folder.path,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
+  const child = folder.start('npx tookeffect dev --port 0 --json');
+  const ended = once(child, 'close');
+  const { baseUrl, apiKey, shop } = await readJson(child.stdout);
   return {
     commands: folder.commands,
     readyAfterSeconds: (performance.now() - startedAt) / 1000,
-    environment: JSON.parse(line) as RunningDev['environment'],
+    environment: { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: apiKey, SHOP_URL: shop.agentUrl },
     stop: async () => {
-      const ended = once(child, 'close');
-      child.kill('SIGTERM');
+      // Ctrl-C reaches every process of the group.
+      process.kill(-child.pid!, 'SIGINT');
       await ended;
     },
   };
+}
+
+/** @returns the JSON document that a program prints before it goes on running */
+async function readJson(stream: Readable): Promise<Ready> {
+  let text = '';
+  for await (const chunk of on(stream, 'data', { close: ['end'] })) {
+    text += String(chunk[0]);
+    try {
+      return JSON.parse(text) as Ready;
+    } catch {
+      // The rest comes with the next chunk.
+    }
+  }
+  throw new Error(`tookeffect dev ended before it was ready.\n${text}`);
 }

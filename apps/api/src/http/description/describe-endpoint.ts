@@ -29,6 +29,8 @@ export function describeEndpoint(operationId: OperationId, endpoint: Endpoint): 
       ...(deprecation !== undefined && { deprecated: true }),
     }),
     ...(security === 'credential' ? [ApiBearerAuth('apiKey'), ApiBearerAuth('accessToken')] : []),
+    // Tools that compare documents accept a removal after this day.
+    ...(deprecation === undefined ? [] : [ApiExtension('x-sunset', deprecation.sunset.slice(0, 10))]),
     // Extensions are listed in the reverse order of their decorators.
     ApiExtension('x-idempotency', idempotency),
     ApiExtension('x-rate-limit-class', limit),
