@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { DataSource, DefaultNamingStrategy, getMetadataArgsStorage } from 'typeorm';
 import * as migrations from './migrations/index.ts';
 import { PooledClient } from './pooled-client.ts';
@@ -9,10 +8,16 @@ const STATEMENT_TIMEOUT_MS = 5000;
 /** How long a request waits for a connection of the pool, and the pool for the database. */
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** How long an unused connection stays in the pool. */
+/** How long an unused connection stays in the pool, except the last ones. */
 const IDLE_MS = 4000;
 
-/** How long a socket may be silent: longer than any statement may take, and than an unused connection is kept. */
+/**
+ * How many connections stay: the first requests after a pause need no log-in, and find their statements prepared and their
+ * database functions compiled.
+ */
+const KEPT_CONNECTIONS = 2;
+
+/** How long the database may be silent during a statement: longer than any statement may take. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 500;
 
 /** Statements of servers have a time limit; those of an operator's command have none. */
@@ -51,7 +56,8 @@ export function makeDataSource(url: string, poolSize: number, statements: Statem
 const SHORT_STATEMENTS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-  stream: openSocket,
+  silenceMs: SILENCE_MS,
+  min: KEPT_CONNECTIONS,
 };
 
 /** Maps camelCase properties to snake_case columns: `accountId` is stored in `account_id`. */
@@ -60,16 +66,4 @@ class SnakeCaseNaming extends DefaultNamingStrategy {
     const names = [...embeddedPrefixes, customName ?? property];
     return names.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join('_');
   }
-}
-
-/**
- * A socket that closes after a long silence. A frozen or disconnected database cannot cancel a statement itself; without
- * this, callers would wait many minutes for the operating system. They get a timeout error, and the pool drops the
- * connection.
- */
-function openSocket(): Socket {
-  const socket = new Socket();
-  const message = `the database has sent nothing for ${SILENCE_MS} ms`;
-  const error = Object.assign(new Error(message), { code: 'ETIMEDOUT', syscall: 'read' });
-  return socket.setTimeout(SILENCE_MS, () => socket.destroy(error));
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Client, type ClientConfig, type Connection, Query, type QueryConfig } from 'pg';
 import { currentAccount } from './account-scope.ts';
 
@@ -12,7 +13,21 @@ export interface ScopedQueryConfig extends QueryConfig {
   readonly account?: string | null;
 }
 
+/** The driver's, and how long the database may be silent while a statement or the log-in waits for it. */
+export interface PooledClientConfig extends ClientConfig {
+  readonly silenceMs?: number;
+}
+
 type Callback = (error: Error | null | undefined, result: unknown) => void;
+
+/**
+ * A frozen or disconnected database cannot cancel a statement itself; without this, callers would wait many minutes for the
+ * operating system. They get a timeout error, and the pool drops the connection.
+ */
+function silenceError(silenceMs: number): Error {
+  const message = `the database has sent nothing for ${silenceMs} ms`;
+  return Object.assign(new Error(message), { code: 'ETIMEDOUT', syscall: 'read' });
+}
 
 /**
  * A connection of the pool. Each statement of work that has an account is sent together with that account, in one round
@@ -23,13 +38,29 @@ type Callback = (error: Error | null | undefined, result: unknown) => void;
  * ends the process. The next user of the connection gets the error.
  */
 export class PooledClient extends Client {
-  constructor(config?: ClientConfig | string) {
+  /** Below TLS, where there is TLS. */
+  readonly #socket: Socket;
+  readonly #silenceMs: number;
+
+  constructor(config?: PooledClientConfig) {
     super(config);
     this.on('error', () => undefined);
+    this.#socket = this.connection.stream as Socket;
+    this.#silenceMs = config?.silenceMs ?? 0;
+    this.#socket.on('timeout', () => this.#socket.destroy(silenceError(this.#silenceMs)));
+    this.limitSilence();
+    // An unused connection may be silent.
+    this.on('drain', () => this.#socket.setTimeout(0));
+  }
+
+  /** Zero is no limit. */
+  private limitSilence(): void {
+    this.#socket.setTimeout(this.#silenceMs);
   }
 
   /** As the driver's, whose ten overloads accept any combination. */
   override query(config: unknown, values?: unknown, callback?: unknown): never {
+    this.limitSilence();
     const send: Send = (...parameters) => super.query(...(parameters as [string])) as never;
     const account = accountFor(config);
     if (account === null) return send(config, values, callback);
