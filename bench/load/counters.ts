@@ -11,8 +11,8 @@ export interface Counters {
   readonly clients: number;
   /** Between the API and PostgreSQL. */
   readonly roundTrips: number;
-  /** Transactions that wrote something, each with its own commit. */
-  readonly commits: number;
+  /** One for each commit that wrote something, and one for each call in a batch, which shares its commit with the others. */
+  readonly transactionIds: number;
   /** Disk syncs of PostgreSQL; concurrent commits can share one. */
   readonly syncs: number;
   readonly walBytes: number;
@@ -55,7 +55,7 @@ export async function countVerifies(
     name,
     clients,
     roundTrips: (after.roundTrips - before.roundTrips) / calls,
-    commits: (after.transactionId - before.transactionId) / calls,
+    transactionIds: (after.transactionId - before.transactionId) / calls,
     syncs: (syncs - before.syncs) / calls,
     walBytes: (after.walBytes - before.walBytes) / calls,
     reads: (after.reads - before.reads) / calls,
@@ -77,7 +77,7 @@ async function totals(environment: BenchEnvironment) {
   };
 }
 
-/** A transaction gets a transaction id only if it writes; the API's functions have no subtransactions. */
+/** A transaction gets a transaction id only if it writes, and so does each call of a batch, as a subtransaction. */
 async function databaseTotals(database: Client) {
   const { rows } = await database.query<{ transactionId: string; walBytes: string; syncs: string }>(`
     SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS "transactionId",

@@ -21,14 +21,14 @@ export interface Control {
 export function counterLines(counters: readonly Counters[]): string[] {
   return table([
     [
-      ...['for each verify', 'clients', 'round trips', 'commits', 'disk syncs', 'WAL bytes'],
+      ...['for each verify', 'clients', 'round trips', 'transaction ids', 'disk syncs', 'WAL bytes'],
       ...['reads of the system of record', 'API CPU ms'],
     ],
-    ...counters.map(({ name, clients, roundTrips, commits, syncs, walBytes, reads, cpuMs }) => [
+    ...counters.map(({ name, clients, roundTrips, transactionIds, syncs, walBytes, reads, cpuMs }) => [
       name,
       String(clients),
       roundTrips.toFixed(2),
-      commits.toFixed(2),
+      transactionIds.toFixed(2),
       syncs.toFixed(2),
       walBytes.toFixed(0),
       reads.toFixed(2),

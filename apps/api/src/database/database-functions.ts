@@ -25,7 +25,14 @@ const INSTALL_ORDER = [
     'store_event',
     'erase_events',
   ],
-  ...['begin_operation', 'submit_action_result', 'cancel_operation', 'reserve_run', 'settle_run'],
+  ...[
+    'begin_operation',
+    'submit_action_result',
+    'cancel_operation',
+    'reserve_run',
+    'settle_run',
+    'run_batches',
+  ],
 ];
 
 /** The compiler copies no `.sql` files, so the program in `dist` reads those of `src` too. */

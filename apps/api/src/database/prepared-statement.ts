@@ -37,7 +37,7 @@ export function functionCall(name: string, parameters: number): PreparedStatemen
   return { name, text: `SELECT ${name}(${places.join(', ')}) AS result` };
 }
 
-/** Runs a `functionCall` in a transaction of its own. @returns what the function returns */
+/** Runs a `functionCall` in a transaction of its own. @returns what the function returns; of a set, the first */
 export async function runFunction<T>(
   database: DataSource,
   call: PreparedStatement,

@@ -3,15 +3,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/index.ts';
 
-/** Points at which a test can stop the process: those of a verify, in their order, then that of the sweeper. */
+/**
+ * Points at which a test can stop the process: those of a verify, in their order, then that of the sweeper. Those of a
+ * batch are reached only if several verifies wait.
+ */
 export const FAILPOINTS = [
   'before_reserve',
+  'reserve_batch_sent',
   'after_reserve',
   'before_observe',
   'after_observe',
   'after_evaluate',
   'after_sign',
   'settle_sent',
+  'settle_batch_sent',
   'after_settle',
   'before_release',
 ] as const;

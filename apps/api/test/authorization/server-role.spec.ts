@@ -253,6 +253,12 @@ describe('a database function that is called for one account with the ids of ano
       `reserve_run($1, $2, $3, 'other', '\\x00', 'run_other', 600000, true, 10, 100, 7)`,
       ...[accountId, workspaceId, owned.operation],
     ],
+    reserve_runs: ({ accountId: account, workspaceId, owned }) => [
+      'reserve_runs($1)',
+      JSON.stringify([
+        reserveItem({ account, accountId: account, workspaceId, operationId: owned.operation }),
+      ]),
+    ],
     roll_plan_periods: () => ['roll_plan_periods(100)'],
     store_event: ({ accountId, workspaceId }) => [
       `store_event('evt_new', $1, $2, 'github', 'issues', '\\x00', NULL, 'whs', true, '{}', 'github', '{}', 1000000)`,
@@ -266,6 +272,10 @@ describe('a database function that is called for one account with the ids of ano
       `settle_run('run_live', $1, $2)`,
       (run as { epoch: number }).epoch,
       { operationId: owned.operation, claims: [], knownClaims: [], observedObjectIds: [] },
+    ],
+    settle_runs: ({ accountId: account, owned }, { run }) => [
+      'settle_runs($1)',
+      JSON.stringify([settleItem(account, owned.operation, run)]),
     ],
     submit_action_result: ({ accountId, owned }) => [
       'submit_action_result($1, $2, $3)',
@@ -283,8 +293,28 @@ describe('a database function that is called for one account with the ids of ano
     const [text, ...values] = call(them, forged);
     // Some find nothing, and some are refused where they would insert.
     await inAccount(us.accountId, () => server.query(`SELECT ${text}`, values)).catch((error: unknown) => {
-      expect(String(error)).toMatch(/row-level security|violates (?:foreign key|not-null) constraint/);
+      expect(String(error)).toMatch(
+        /row-level security|violates (?:foreign key|not-null) constraint|a batch needs the setting/,
+      );
     });
+    expect(await picture()).toEqual(before);
+  });
+
+  test('an item of a batch reaches the rows of its own account only', async () => {
+    const { accountId: account, workspaceId, owned } = us;
+    const foreign = { accountId: them.accountId, workspaceId: them.workspaceId };
+    const before = await picture();
+    const items = [
+      reserveItem({ account, accountId: account, workspaceId, operationId: them.owned.operation }),
+      reserveItem({ account, ...foreign, operationId: them.owned.operation }),
+      reserveItem({ account: them.accountId, accountId: account, workspaceId, operationId: owned.operation }),
+    ];
+    const call = (name: string, values: readonly object[]): Promise<{ result: object }[]> =>
+      acrossAccounts(() => server.query(`SELECT ${name}($1) AS result`, [JSON.stringify(values)]));
+    const refused = { result: { outcome: 'not_found' } };
+    expect(await call('reserve_runs', items)).toEqual([refused, refused, refused]);
+    const settlement = settleItem(account, them.owned.operation, forged.run);
+    expect(await call('settle_runs', [settlement])).toEqual([{ result: { outcome: 'lease_lost' } }]);
     expect(await picture()).toEqual(before);
   });
 
@@ -298,6 +328,16 @@ describe('a database function that is called for one account with the ids of ano
 
   /** Volatile, because they read the rows that their transaction has locked, or the clock. */
   const READING = ['foreign_claims', 'key_document_version'];
+});
+
+const reserveItem = (item: object): object => ({
+  ...{ key: 'other', fingerprint: '00', runId: 'run_other', leaseMs: 600_000, isMetered: true },
+  ...{ freeRuns: 10, accountFreeRuns: 100, keyDays: 7, ...item },
+});
+
+const settleItem = (account: string, operationId: string, run: object): object => ({
+  ...{ account, runId: 'run_live', epoch: (run as { epoch: number }).epoch },
+  settlement: { operationId, claims: [], knownClaims: [], observedObjectIds: [] },
 });
 
 const NEW_OPERATION = {

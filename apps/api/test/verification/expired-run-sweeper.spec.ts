@@ -37,7 +37,7 @@ let warnings: unknown[];
 let sweeper: ExpiredRunSweeper;
 beforeEach(() => {
   vi.useFakeTimers();
-  [runs, keys, warnings] = [new ExpiredRuns({} as never), new CountedKeys({} as never), []];
+  [runs, keys, warnings] = [new ExpiredRuns({} as never, {} as never), new CountedKeys({} as never), []];
   const log = { warn: (facts: object) => warnings.push(facts) };
   const failpoints: Failpoints = { reach: () => Promise.resolve() };
   const settings = readSettings({ TOOKEFFECT_SWEEP_MS: String(EVERY_MS) });

@@ -16,7 +16,7 @@ class FixedResult extends VerificationRunsRepository {
   private readonly result: ReserveResult;
 
   constructor(result: ReserveResult) {
-    super({} as never);
+    super({} as never, {} as never);
     this.result = result;
   }
 

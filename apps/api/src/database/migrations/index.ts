@@ -18,5 +18,5 @@ export { EventUsageIsKept1763600000040 } from './0040-event-usage-is-kept.ts';
 export { TenantContracts1763600000042 } from './0042-tenant-contracts.ts';
 export { DryRunUsage1763600000045 } from './0045-dry-run-usage.ts';
 export { ConnectionTestDetail1763600000047 } from './0047-connection-test-detail.ts';
-export { RareStates1763600000053 } from './0053-rare-states.ts';
 export { ReceiptsInOneRow1763600000048 } from './0048-receipts-in-one-row.ts';
+export { RareStates1763600000053 } from './0053-rare-states.ts';

@@ -4,11 +4,11 @@ import { Raw, type Repository } from 'typeorm';
 import { type PreparedStatement, functionCall, runFunction } from '../../database/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import type { ConnectionRefusal, SealedConnection } from '../connections/index.ts';
-import { KEY_RETENTION_DAYS } from '../idempotency/index.ts';
 import { OperationEntity } from '../operations/index.ts';
 import { isKeyRefused } from '../signing/index.ts';
 import type { ReservedRun, StoredClaim } from './domain/reserved-run.ts';
 import type { ClaimLookup, Settlement } from './domain/settlement.ts';
+import { RunCalls } from './run-calls.ts';
 import { VerificationRunEntity } from './verification-run.entity.ts';
 
 /** Caller, operation and idempotency key of a run. */
@@ -55,8 +55,6 @@ export type SettleResult =
   | { readonly outcome: 'settled' | 'lease_lost' }
   | { readonly outcome: 'claims_changed'; readonly claims: readonly StoredClaim[] };
 
-const RESERVE_RUN = functionCall('reserve_run', 11);
-const SETTLE_RUN = functionCall('settle_run', 3);
 const BIND_EFFECT_KEYS = functionCall('bind_effect_keys', 2);
 const FOREIGN_CLAIMS = functionCall('foreign_claims', 3);
 const RELEASE_RUN = functionCall('release_run', 2);
@@ -65,7 +63,7 @@ const RELEASE_RUN = functionCall('release_run', 2);
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * The metered path: each function call is one statement in its own transaction.
+ * The metered path: each function call is one statement in its own transaction, or one of several in a batch.
  *
  * - An operation has at most one live run (unique index), and only its newest epoch can settle (I6).
  * - Every reserved credit is either spent or refunded, exactly once: both require a live run, and end it (I3, I4).
@@ -75,15 +73,12 @@ const UNIQUE_VIOLATION = '23505';
 export class VerificationRunsRepository {
   constructor(
     @InjectRepository(VerificationRunEntity) private readonly runs: Repository<VerificationRunEntity>,
+    private readonly calls: RunCalls,
   ) {}
 
   async reserve(request: RunRequest, bounds: RunBounds): Promise<ReserveResult> {
-    const { accountId, workspaceId, operationId, key, fingerprint, runId } = request;
     try {
-      const caller = [accountId, workspaceId, operationId, key, fingerprint, runId];
-      const { leaseMs, isMetered, freeRuns, accountFreeRuns } = bounds;
-      const limits = [leaseMs, isMetered, freeRuns, accountFreeRuns, KEY_RETENTION_DAYS];
-      return await this.call<ReserveResult>(RESERVE_RUN, [...caller, ...limits]);
+      return await this.calls.reserve({ ...request, ...bounds });
     } catch (error) {
       if (isUniqueViolation(error)) return { outcome: 'idempotency_key_reused' };
       throw error;
@@ -101,7 +96,7 @@ export class VerificationRunsRepository {
   /** @throws {DomainError} `unavailable` where the signing key was revoked or ended during the run; nothing is stored */
   async settle(runId: string, epoch: number, settlement: Settlement): Promise<SettleResult> {
     try {
-      return await this.call<SettleResult>(SETTLE_RUN, [runId, epoch, JSON.stringify(settlement)]);
+      return await this.calls.settle({ runId, epoch, settlement });
     } catch (error) {
       if (isKeyRefused(error)) throw signingKeyEnded(error);
       throw error;

@@ -11,6 +11,7 @@ import { EvidenceCollector } from './evidence-collector.ts';
 import { ExpiredRunSweeper } from './expired-run-sweeper.ts';
 import { RunJudge } from './run-judge.ts';
 import { RunOpener } from './run-opener.ts';
+import { RunCalls } from './run-calls.ts';
 import { RunReservations } from './run-reservations.ts';
 import { UnsettledRuns } from './unsettled-runs.ts';
 import { VerificationController } from './verification.controller.ts';
@@ -32,6 +33,7 @@ import { VerificationService } from './verification.service.ts';
   controllers: [VerificationController],
   providers: [
     VerificationRunsRepository,
+    RunCalls,
     RunReservations,
     RunOpener,
     EvidenceCollector,

@@ -1,0 +1,163 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** How calls reach the database. */
+export interface CallPaths<Call extends AccountCall, Result> {
+  /** One call in its own transaction. */
+  single(call: Call): Promise<Result>;
+  /**
+   * Several calls in one transaction. @returns their results in order; null for a call that failed by itself and stored
+   *   nothing. @throws where no call is known to have succeeded
+   */
+  batch(calls: readonly Call[]): Promise<readonly (Result | null)[]>;
+  /** Whether an error of `batch` says that nothing was stored, so that each call may be made again. */
+  isUndone(error: unknown): boolean;
+  /** The error of a call that waited too long, and was not made. */
+  refuseWaiting(): Error;
+}
+
+/** A call for the rows of one account. */
+export interface AccountCall {
+  readonly account: string;
+}
+
+/** Limits of `CallBatches`. */
+export interface BatchLimits {
+  /** The largest number of transactions at the same time. One that lasts longer than `patienceMs` does not count. */
+  readonly inFlight: number;
+  readonly patienceMs: number;
+  /** Calls in one transaction, and those of one account among them. */
+  readonly size: number;
+  readonly sizePerAccount: number;
+  /** How long a call may wait before it is refused. */
+  readonly waitMs: number;
+}
+
+interface Waiting<Call, Result> {
+  readonly call: Call;
+  readonly done: PromiseWithResolvers<Result>;
+  /** Runs work in the context of the caller, whichever call starts it. */
+  readonly inContext: <T>(work: () => T) => T;
+  timer?: NodeJS.Timeout;
+}
+
+/**
+ * Makes a call at once while no other is in flight. What has to wait becomes the next batch: one round trip and one commit
+ * for all of it. Another transaction is begun before that for each full batch that waits. So an idle server answers without
+ * delay, and a busy one commits less often. A transaction that waits for a lock does not stop the others for long.
+ *
+ * Calls of one account are made one transaction after the other, because they change the same balance: a second
+ * transaction would only wait for the first one's lock.
+ */
+export class CallBatches<Call extends AccountCall, Result> {
+  #inFlight = 0;
+  #waiting: Waiting<Call, Result>[] = [];
+  readonly #busyAccounts = new Set<string>();
+
+  constructor(
+    private readonly paths: CallPaths<Call, Result>,
+    private readonly limits: BatchLimits,
+  ) {}
+
+  /** @returns the result of the call @throws what the call throws; as `refuseWaiting` where it waited too long */
+  make(call: Call): Promise<Result> {
+    const waiting: Waiting<Call, Result> = {
+      ...{ call, done: Promise.withResolvers<Result>(), inContext: AsyncLocalStorage.snapshot() },
+    };
+    this.#waiting.push(waiting);
+    this.#startNext();
+    if (this.#waiting.at(-1) === waiting) {
+      waiting.timer = setTimeout(() => this.#giveUp(waiting), this.limits.waitMs).unref();
+    }
+    return waiting.done.promise;
+  }
+
+  #giveUp(waiting: Waiting<Call, Result>): void {
+    this.#waiting = this.#waiting.filter((each) => each !== waiting);
+    waiting.done.reject(this.paths.refuseWaiting());
+  }
+
+  #startNext(): void {
+    while (this.#inFlight < this.#allowedInFlight()) {
+      const taken = this.#take();
+      if (taken.length === 0) return;
+      void this.#execute(taken);
+    }
+  }
+
+  #allowedInFlight(): number {
+    return Math.min(this.limits.inFlight, 1 + Math.floor(this.#waiting.length / this.limits.size));
+  }
+
+  /** Takes the calls that waited longest, except those of accounts with a call in flight. */
+  #take(): Waiting<Call, Result>[] {
+    const counts = new Map<string, number>();
+    const taken: Waiting<Call, Result>[] = [];
+    const left: Waiting<Call, Result>[] = [];
+    for (const each of this.#waiting) {
+      const { account } = each.call;
+      const count = counts.get(account) ?? 0;
+      const mayJoin = taken.length < this.limits.size && count < this.limits.sizePerAccount;
+      if (!mayJoin || this.#busyAccounts.has(account)) left.push(each);
+      else {
+        clearTimeout(each.timer);
+        taken.push(each);
+        counts.set(account, count + 1);
+      }
+    }
+    this.#waiting = left;
+    // Batches lock the rows of their accounts in one order, so that two servers do not block each other.
+    return taken.toSorted((one, other) => compare(one.call.account, other.call.account));
+  }
+
+  async #execute(taken: readonly Waiting<Call, Result>[]): Promise<void> {
+    const accounts = new Set(taken.map(({ call }) => call.account));
+    for (const account of accounts) this.#busyAccounts.add(account);
+    const leave = this.#enter();
+    const alone = await this.#executeTogether(taken);
+    for (const account of accounts) this.#busyAccounts.delete(account);
+    for (const each of alone) void this.#executeAlone(each);
+    leave();
+  }
+
+  /** Counts a transaction, until it ends or lasts too long. @returns what ends it */
+  #enter(): () => void {
+    let isCounted = true;
+    const leave = (): void => {
+      if (isCounted) this.#inFlight -= 1;
+      isCounted = false;
+      clearTimeout(timer);
+      this.#startNext();
+    };
+    const timer = setTimeout(leave, this.limits.patienceMs).unref();
+    this.#inFlight += 1;
+    return leave;
+  }
+
+  /** @returns the calls that have to be made by themselves */
+  async #executeTogether(taken: readonly Waiting<Call, Result>[]): Promise<readonly Waiting<Call, Result>[]> {
+    if (taken.length === 1) {
+      await this.#executeAlone(taken[0]!);
+      return [];
+    }
+    try {
+      const results = await this.paths.batch(taken.map(({ call }) => call));
+      return taken.filter(({ done }, index) => {
+        const result = results[index] ?? null;
+        if (result !== null) done.resolve(result);
+        return result === null;
+      });
+    } catch (error) {
+      if (this.paths.isUndone(error)) return taken;
+      for (const { done } of taken) done.reject(error);
+      return [];
+    }
+  }
+
+  async #executeAlone({ call, done, inContext }: Waiting<Call, Result>): Promise<void> {
+    await inContext(() => this.paths.single(call)).then(done.resolve, done.reject);
+  }
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
