@@ -3,12 +3,8 @@ import { readSettings } from '../../src/config/index.ts';
 import type { Caller } from '../../src/domain/caller.ts';
 import { PriceList } from '../../src/modules/billing/index.ts';
 import { RunReservations } from '../../src/modules/verification/run-reservations.ts';
-import {
-  type ReserveResult,
-  type RunBounds,
-  type RunRequest,
-  VerificationRunsRepository,
-} from '../../src/modules/verification/verification-runs.repository.ts';
+import type { ReserveResult, RunBounds, RunRequest } from '../../src/modules/verification/run-outcomes.ts';
+import { VerificationRunsRepository } from '../../src/modules/verification/verification-runs.repository.ts';
 
 /** Returns a given result of `reserve_run`. */
 class FixedResult extends VerificationRunsRepository {

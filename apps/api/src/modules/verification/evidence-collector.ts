@@ -10,7 +10,7 @@ import { isConclusive } from './domain/response.ts';
 import type { RunEvidence } from './domain/run-evidence.ts';
 import { RunJudge } from './run-judge.ts';
 import { type ObservableRun, RunOpener } from './run-opener.ts';
-import type { ReservedVerificationRun } from './verification-runs.repository.ts';
+import type { ReservedVerificationRun } from './run-outcomes.ts';
 
 /** The evidence of a run, with what a further read needs. */
 export interface CollectedRun extends RunEvidence {

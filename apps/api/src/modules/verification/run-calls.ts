@@ -15,7 +15,7 @@ import { type FailpointName, Failpoints } from '../../failpoints/index.ts';
 import { KEY_RETENTION_DAYS } from '../idempotency/index.ts';
 import { type AccountCall, type BatchLimits, CallBatches } from './call-batches.ts';
 import type { Settlement } from './domain/settlement.ts';
-import type { ReserveResult, RunBounds, RunRequest, SettleResult } from './verification-runs.repository.ts';
+import type { ReserveResult, RunBounds, RunRequest, SettleResult } from './run-outcomes.ts';
 
 /** The arguments of `reserve_run`, by name. */
 export interface ReserveCall extends AccountCall, RunRequest, RunBounds {}

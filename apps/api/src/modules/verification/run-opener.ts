@@ -6,7 +6,8 @@ import { ConnectionTrials } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
 import type { ReservedRun } from './domain/reserved-run.ts';
 import { type OpenedRun, operationFacts } from './domain/run-evidence.ts';
-import { type ReservedVerificationRun, VerificationRunsRepository } from './verification-runs.repository.ts';
+import type { ReservedVerificationRun } from './run-outcomes.ts';
+import { VerificationRunsRepository } from './verification-runs.repository.ts';
 
 /** A run with its contract and its connection in plain text. */
 export interface ObservableRun extends OpenedRun {

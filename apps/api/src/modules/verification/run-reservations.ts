@@ -6,12 +6,8 @@ import { PriceList } from '../billing/index.ts';
 import { toConnectionError } from '../connections/index.ts';
 import { keyInFlight, keyReused } from '../idempotency/index.ts';
 import { operationCancelled } from '../operations/index.ts';
-import {
-  type ReserveResult,
-  type ReservedVerificationRun,
-  type RunRequest,
-  VerificationRunsRepository,
-} from './verification-runs.repository.ts';
+import type { ReserveResult, ReservedVerificationRun, RunRequest } from './run-outcomes.ts';
+import { VerificationRunsRepository } from './verification-runs.repository.ts';
 
 /** A run that may begin, or the stored response of the run that had this key. */
 export type Reservation =

@@ -3,57 +3,13 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Raw, type Repository } from 'typeorm';
 import { type PreparedStatement, functionCall, runFunction } from '../../database/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
-import type { ConnectionRefusal, SealedConnection } from '../connections/index.ts';
 import { OperationEntity } from '../operations/index.ts';
 import { isKeyRefused } from '../signing/index.ts';
 import type { ReservedRun, StoredClaim } from './domain/reserved-run.ts';
 import type { ClaimLookup, Settlement } from './domain/settlement.ts';
+import type { ReserveResult, RunBounds, RunRequest, SettleResult } from './run-outcomes.ts';
 import { RunCalls } from './run-calls.ts';
 import { VerificationRunEntity } from './verification-run.entity.ts';
-
-/** Caller, operation and idempotency key of a run. */
-export interface RunRequest {
-  readonly runId: string;
-  readonly accountId: string;
-  readonly workspaceId: string;
-  readonly operationId: string;
-  readonly key: string;
-  readonly fingerprint: Buffer;
-}
-
-/** The limits of a run. */
-export interface RunBounds {
-  readonly leaseMs: number;
-  readonly isMetered: boolean;
-  /** Inconclusive runs that are free: for each operation, and at least for the account in a period. */
-  readonly freeRuns: number;
-  readonly accountFreeRuns: number;
-}
-
-/** A reserved run with its sealed connection. */
-export type ReservedVerificationRun = ReservedRun<SealedConnection>;
-
-/** What `reserve_run` returns. */
-export type ReserveResult =
-  | ({ readonly outcome: 'reserved' } & ReservedVerificationRun)
-  | { readonly outcome: 'replay'; readonly status: number; readonly body: string }
-  | { readonly outcome: 'observed_too_recently'; readonly retryAfterSeconds: number }
-  | ConnectionRefusal
-  | { readonly outcome: RefusalOutcome };
-
-/** Refusals without details. */
-export type RefusalOutcome =
-  | 'not_found'
-  | 'idempotency_key_reused'
-  | 'idempotency_in_flight'
-  | 'verification_in_flight'
-  | 'operation_cancelled'
-  | 'credit_exhausted';
-
-/** What `settle_run` returns. */
-export type SettleResult =
-  | { readonly outcome: 'settled' | 'lease_lost' }
-  | { readonly outcome: 'claims_changed'; readonly claims: readonly StoredClaim[] };
 
 const BIND_EFFECT_KEYS = functionCall('bind_effect_keys', 2);
 const FOREIGN_CLAIMS = functionCall('foreign_claims', 3);
