@@ -25,6 +25,7 @@ from tookeffect import (
     NotVerifiedError,
     PaymentRequiredError,
     UnprocessableEntityError,
+    UnverifiableError,
     canonicalize,
     contract_hash,
     operation_document_digest,
@@ -201,6 +202,12 @@ def test_errors_have_the_class_the_code_and_the_page_of_their_status(
     with pytest.raises(NotFoundError) as unknown:
         client.begin("nobody.knows.this@1", {})
     assert unknown.value.code == "contract_not_found"
+    issue = {"owner": "acme", "repo": "billing", "title": "Pump 7 leaks"}
+    with pytest.raises(UnverifiableError) as unverifiable:
+        client.begin("github.issue.created@1", issue)
+    assert unverifiable.value.code == "connection_missing"
+    begun = client.begin("github.issue.created@1", issue, require_verifiable=False)
+    assert [notice.code for notice in begun.notices] == ["connection_missing"]
     with pytest.raises(NotFoundError) as early:
         client.begin(ROW_PRESENT, new_order()).receipt()
     assert early.value.code == "receipt_not_found"

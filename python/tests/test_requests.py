@@ -77,7 +77,7 @@ def test_the_body_contains_only_the_given_arguments() -> None:
     assert bodies == [
         {"status": "unknown"},
         {"status": "succeeded", "providerReference": "42", "response": None},
-        {"contract": "a.b@1", "input": {"é": 1}, "deadlineSeconds": 60},
+        {"contract": "a.b@1", "input": {"é": 1}, "deadlineSeconds": 60, "requireVerifiable": True},
     ]
 
 

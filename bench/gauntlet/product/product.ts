@@ -68,7 +68,7 @@ async function beginOperation(
   const { actWithinSeconds } = options;
   const begin = { connectionId, ...(actWithinSeconds !== undefined && { actWithinSeconds }) };
   try {
-    return await te.begin(contract, input, begin);
+    return await te.begin(contract, input, { ...begin, requireVerifiable: false });
   } catch (error) {
     if (error instanceof ApiError && REFUSALS.has(error.status)) {
       throw new InexpressibleError(`${error.code}: ${error.message}`, {

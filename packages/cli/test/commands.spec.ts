@@ -230,6 +230,7 @@ test('begin sends the input and the options', async () => {
     deadlineSeconds: 7200,
     settleSeconds: 120,
     actWithinSeconds: 3600,
+    requireVerifiable: true,
   });
 });
 

@@ -17,6 +17,8 @@ export interface BeginEvidence {
   readonly connection: ConnectionFacts;
   /** The reads before the action; null if none were made. */
   readonly baseline: BaselineObservation | null;
+  /** Whether no test of the connection has reached its system yet, now included. */
+  readonly isUntested?: boolean | undefined;
 }
 
 /** What each notice says. */
@@ -32,6 +34,8 @@ export const NOTICE_DETAILS: Readonly<Record<NoticeCode, string>> = {
     'Row security is active for the role of the connection. A missing row, or that a row is the only one, cannot be proven.',
   connection_missing:
     'No connection applies to this contract yet, so nothing can be verified. Store one, best before you act: `tookeffect connection add`, or `POST /v1/connections`.',
+  source_unusable:
+    'The connection gives no response that can be used, so a verify would establish nothing. Mend the cause before you act; the test of the connection shows it.',
 };
 
 /**
@@ -55,12 +59,22 @@ export function beginNotices(
       ...{ acknowledgement: null, events: [], claims: [], rivals: [], earlier: [] },
     },
   });
-  return [...baselineNotices(state), ...sourceNotices(state, begin)];
+  return [...baselineNotices(state, begin), ...sourceNotices(state, begin)];
 }
 
-function baselineNotices(state: EvaluationState): Notice[] {
+/** The notices with which the effect cannot be verified as things are. */
+export const UNVERIFIABLE_NOTICES: readonly NoticeCode[] = [
+  'connection_missing',
+  'baseline_missing',
+  'source_unusable',
+];
+
+function baselineNotices(state: EvaluationState, { isUntested }: BeginEvidence): Notice[] {
   const { contract, baseline, baselineFailure } = state;
   const { effect, baseline: policy } = contract.document;
+  const failure = isUntested === true ? 'source_unreachable' : baselineFailure;
+  const isUnusable = failure === 'source_unreachable' || failure === 'source_denied';
+  if (policy !== 'required' && isUnusable) return [notice('source_unusable', failure)];
   if (policy === 'none') return [];
   const isUnproven =
     effect === 'absent'

@@ -1,4 +1,4 @@
-export { type BeginEvidence, beginNotices } from './begin-notices.ts';
+export { type BeginEvidence, beginNotices, UNVERIFIABLE_NOTICES } from './begin-notices.ts';
 export { compileContract } from './compile-contract.ts';
 export type { CompiledContract } from './compiled-contract.ts';
 export {
@@ -44,3 +44,4 @@ export { type Judgement, judgeContract } from './publication/judge-contract.ts';
 export { type FixtureResult, runFixtures } from './publication/run-fixtures.ts';
 export { type NextRead, type ReadRole, isFilled, nextRead } from './reading-order.ts';
 export { EVALUATOR_VERSION, receiptEnvironment } from './receipt-facts.ts';
+export { statusFailure } from './evidence/response.ts';

@@ -28,6 +28,48 @@ describe('a required baseline that does not count is told with its reason', () =
   });
 });
 
+describe('a source that gives no response is told for a contract that does not need the state before', () => {
+  const ids = {
+    optional: 'operator eq: expected value missing in the baseline',
+    none: 'verified by the reference field that the contract names',
+  };
+  const noticesWith = (policy: keyof typeof ids, begin: Partial<BeginEvidence>) => {
+    const { contract, operation, evidence } = verdictFixture(ids[policy]);
+    return codes(
+      beginNotices(
+        compiled(contract),
+        operation,
+        { hasConnection: true, origin: evidence.origin, connection: {}, baseline: null, ...begin },
+        operation.createdAt,
+      ),
+    );
+  };
+  const observedAt = verdictFixture(ids.optional).operation.createdAt;
+  const read = (status: number) =>
+    ({
+      baseline: {
+        observedAt,
+        reads: { main: { outcome: 'answered', status, observedAt, completedAt: observedAt } },
+      },
+    }) as unknown as Partial<BeginEvidence>;
+
+  test.each([
+    [503, 'source_unusable: source_unreachable'],
+    [401, 'source_unusable: source_denied'],
+  ])('status %i', (status, expected) => {
+    expect(noticesWith('optional', read(status))).toContain(expected);
+  });
+
+  test('a connection that no test has reached', () => {
+    expect(noticesWith('none', { isUntested: true })).toContain('source_unusable: source_unreachable');
+    expect(noticesWith('none', { isUntested: false })).not.toContain('source_unusable: source_unreachable');
+  });
+
+  test('a refusal for too many requests passes, and is not told', () => {
+    expect(noticesWith('optional', read(429)).join()).not.toContain('source_unusable');
+  });
+});
+
 describe('a state that is as asked already is told', () => {
   test.each([
     'as required before the operation',

@@ -79,6 +79,7 @@ export class TookEffect<Inputs extends object = AnyContracts> {
    * Read `notices` before acting: they say what limits the verdict. Each is also logged as a warning.
    * @param contract a contract id with its version, for example `github.issue.created@1`
    * @param input the contract's input
+   * @throws {UnverifiableError} when the effect could not be verified as things are; nothing is begun, so do not act
    * @throws {UnprocessableEntityError} `input_invalid`; `errors` lists the invalid places
    * @throws {NotFoundError} `contract_not_found`
    */
@@ -91,8 +92,23 @@ export class TookEffect<Inputs extends object = AnyContracts> {
   }
 
   #begin(contract: string, input: OperationInput, options: BeginOptions = {}): ApiPromise<BegunOperation> {
-    const { deadlineSeconds, connectionId, settleSeconds, actWithinSeconds, ...call } = options;
-    const body = { contract, input, deadlineSeconds, connectionId, settleSeconds, actWithinSeconds };
+    const {
+      deadlineSeconds,
+      connectionId,
+      settleSeconds,
+      actWithinSeconds,
+      requireVerifiable = true,
+      ...call
+    } = options;
+    const body = {
+      contract,
+      input,
+      deadlineSeconds,
+      connectionId,
+      settleSeconds,
+      actWithinSeconds,
+      requireVerifiable,
+    };
     const sent = this.#transport.send({ ...call, operation: 'createOperation', body });
     return new ApiPromise(sent, (response) => this.#toBegunOperation(readOperation(response)));
   }

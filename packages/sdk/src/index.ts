@@ -135,6 +135,7 @@ export {
   PermissionDeniedError,
   RateLimitError,
   UnprocessableEntityError,
+  UnverifiableError,
 } from './errors/api-error.ts';
 export { GateError } from './errors/gate-error.ts';
 export { NotVerifiedError, type NotVerifiedErrorCode } from './errors/not-verified-error.ts';

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { JsonObject } from '@tookeffect/core';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../src/generated/operations.ts';
 import { ApiPromise, SDK_VERSION, TookEffect } from '../src/index.ts';
@@ -10,6 +11,14 @@ const ok = (body: unknown, headers: Record<string, string> = {}) => ({ status: 2
 const created = example('operation', 'created');
 const cancelled = example('operation', 'cancelled');
 const declarations = { actor: 'acme-agent', missing: 'absent', uncached: true } as const;
+
+test('begin demands an effect that can be verified, unless it is told not to', async () => {
+  const { te, server } = await startTestClient(ok(created), ok(created));
+  await te.begin('github.issue.created@1', {});
+  await te.begin('github.issue.created@1', {}, { requireVerifiable: false });
+  const demands = server.arrived.map(({ body }) => (JSON.parse(body) as JsonObject).requireVerifiable);
+  expect(demands).toEqual([true, false]);
+});
 
 test('begin sends the contract, the input and the options, with a new idempotency key', async () => {
   const { te, server } = await startTestClient(ok(created));
@@ -24,7 +33,12 @@ test('begin sends the contract, the input and the options, with a new idempotenc
   expect({ method, url, body: JSON.parse(body) as unknown }).toEqual({
     method: 'POST',
     url: '/v1/operations',
-    body: { contract: 'github.issue.created@1', input: { owner: 'acme' }, ...options },
+    body: {
+      contract: 'github.issue.created@1',
+      input: { owner: 'acme' },
+      ...options,
+      requireVerifiable: true,
+    },
   });
   expect(headers).toMatchObject({
     'content-type': 'application/json',

@@ -146,6 +146,16 @@ test('error responses become the documented error classes, with a link to the pa
     code: 'input_invalid',
   });
   await expect(te.begin('nobody.knows.this@1', {})).rejects.toMatchObject({ code: 'contract_not_found' });
+  const issue = [
+    'github.issue.created@1',
+    { owner: 'acme', repo: 'billing', title: 'Pump 7 leaks' },
+  ] as const;
+  await expect(te.begin(...issue)).rejects.toMatchObject({
+    name: 'UnverifiableError',
+    code: 'connection_missing',
+  });
+  const begun = await te.begin(...issue, { requireVerifiable: false });
+  expect(begun.notices).toMatchObject([{ code: 'connection_missing' }]);
   const operation = await te.begin(ROW_PRESENT, newOrder().input);
   await expect(operation.receipt()).rejects.toMatchObject({
     name: 'NotFoundError',

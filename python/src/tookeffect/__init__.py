@@ -36,6 +36,7 @@ from tookeffect._errors import (
     TookEffectError,
     ToolsFileError,
     UnprocessableEntityError,
+    UnverifiableError,
 )
 from tookeffect._gate import gate_rounds, gate_text
 from tookeffect._json_parser import parse_strict, parse_strict_object
@@ -126,6 +127,7 @@ __all__ = [
     "ToolsFileError",
     "TrustedKeyRecord",
     "UnprocessableEntityError",
+    "UnverifiableError",
     "__version__",
     "canonicalize",
     "contract_hash",

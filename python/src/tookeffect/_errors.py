@@ -3,7 +3,7 @@
     TookEffectError                    code: configuration_invalid, credential_missing, argument_invalid
     ├─ ApiError                        the service sent an error response
     │  ├─ BadRequestError (400) · AuthenticationError (401) · PaymentRequiredError (402, payment)
-    │  ├─ PermissionDeniedError (403) · NotFoundError (404) · ConflictError (409)
+    │  ├─ PermissionDeniedError (403) · NotFoundError (404) · ConflictError (409) → UnverifiableError
     │  ├─ PayloadTooLargeError (413) · UnprocessableEntityError (422) → IdempotencyKeyReusedError
     │  └─ RateLimitError (429) · InternalServerError (500 and above)
     ├─ ConnectionError → TimeoutError  no response, or not in time
@@ -270,6 +270,11 @@ class NotFoundError(ApiError):
 
 class ConflictError(ApiError):
     """409: the request conflicts with stored data or a running request."""
+
+
+class UnverifiableError(ConflictError):
+    """409 `connection_missing` or `operation_not_verifiable`: the effect could not be verified as things are;
+    `detail` says why."""
 
 
 class PayloadTooLargeError(ApiError):

@@ -21,8 +21,15 @@ from tookeffect._errors import (
     ProblemPlace,
     RateLimitError,
     UnprocessableEntityError,
+    UnverifiableError,
 )
 from tookeffect._json_profile import JsonValue, is_list, is_object
+
+_BY_CODE: Final[Mapping[str, type[ApiError]]] = {
+    "idempotency_key_reused": IdempotencyKeyReusedError,
+    "connection_missing": UnverifiableError,
+    "operation_not_verifiable": UnverifiableError,
+}
 
 _BY_STATUS: Final[Mapping[int, type[ApiError]]] = {
     400: BadRequestError,
@@ -64,9 +71,8 @@ def to_api_error(
         errors=_places(members.get("errors")),
         payment=_payment(members.get("payment")),
     )
-    if problem.code == "idempotency_key_reused":
-        return IdempotencyKeyReusedError(problem)
-    return _BY_STATUS.get(status, InternalServerError if status >= 500 else ApiError)(problem)
+    by_status = _BY_STATUS.get(status, InternalServerError if status >= 500 else ApiError)
+    return _BY_CODE.get(problem.code, by_status)(problem)
 
 
 def _text(value: object) -> str | None:

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readCheckoutSettings } from './read-checkout-settings.ts';
+import { SETTING_DESCRIPTIONS } from './setting-descriptions.ts';
 import { type SettingSchema, SettingsReader } from './settings-reader.ts';
 import { LIMIT_STORES, LOG_LEVELS, type Settings } from './settings.ts';
 
@@ -25,7 +26,12 @@ export function settingsSchema(): SettingSchema {
     title: 'Settings of the TookEffect server',
     description: 'Environment variables. docs/operate.md says what each of them sets.',
     type: 'object',
-    properties: reader.schemas,
+    properties: Object.fromEntries(
+      Object.entries(reader.schemas).map(([name, schema]) => [
+        name,
+        { ...schema, description: SETTING_DESCRIPTIONS[name] },
+      ]),
+    ),
   };
 }
 

@@ -96,10 +96,7 @@ export class SettingsReader {
     return value ?? fallback;
   }
 
-  list(
-    name: string,
-    schema: SettingSchema = { type: 'string', description: 'separated by commas' },
-  ): string[] {
+  list(name: string, schema: SettingSchema = { type: 'string' }): string[] {
     return (this.text(name, schema) ?? '')
       .split(',')
       .map((item) => item.trim())
@@ -107,7 +104,7 @@ export class SettingsReader {
   }
 
   networks(name: string): string[] {
-    const ranges = this.list(name, { type: 'string', description: 'CIDR ranges, separated by commas' });
+    const ranges = this.list(name);
     if (!ranges.every((range) => ipaddr.isValidCIDR(range))) {
       this.fault(name, 'must be CIDR ranges separated by commas, for example 10.0.0.0/8,fd00::/8');
     }

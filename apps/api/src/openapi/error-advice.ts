@@ -50,6 +50,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
     'List the connections with `GET /v1/connections`, and declare the `environmentName` of those with the same origin. To rename it, delete them first.',
   connection_missing:
     'Store a connection for the contract’s service with `POST /v1/connections`, then retry with the same idempotency key.',
+  operation_not_verifiable:
+    'Do not act yet. Mend what `detail` names (`POST /v1/connections/{id}/test` shows whether the system responds), then retry with the same idempotency key. To create the operation anyhow, leave `requireVerifiable` out.',
   checkout_not_configured:
     'Contact the operator of the service: the detail says what is missing. Do not retry before that.',
   contract_version_exists: 'Publish the change under the next version.',

@@ -9,6 +9,7 @@ import {
   readSettings,
   settingsSchema,
 } from '../../src/config/index.ts';
+import { SETTING_DESCRIPTIONS } from '../../src/config/setting-descriptions.ts';
 
 const findFaults = (environment: Readonly<Record<string, string>>): SettingsError['faults'] => {
   try {
@@ -126,6 +127,12 @@ test('every variable of our clients and scripts can be set beside a server', () 
   expect(names).toContain('TOOKEFFECT_API_KEY');
   const unknown = findFaults(Object.fromEntries(names.map((name) => [name, '1'])));
   expect(unknown.filter(({ expected }) => expected.startsWith('is not a setting'))).toEqual([]);
+});
+
+test('the schema of the settings describes each of them, and no other', () => {
+  const { properties } = settingsSchema() as { properties: Record<string, { description?: string }> };
+  expect(new Set(Object.keys(properties))).toEqual(new Set(Object.keys(SETTING_DESCRIPTIONS)));
+  for (const { description } of Object.values(properties)) expect(description).toMatch(/^[A-Z].*\.$/);
 });
 
 test('the schema of the settings has their types, bounds and defaults', () => {

@@ -104,14 +104,20 @@ test('`sslmode` in a base URL is answered with what there is instead', async () 
 });
 
 test.each([
-  [new AddressRefusedError(), 'private networks'],
-  [Object.assign(new Error(), { code: 'ENOTFOUND' }), 'has no address'],
-  [Object.assign(new Error(), { code: 'ETIMEDOUT' }), 'cannot be reached'],
-  [Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' }), 'has expired'],
-  [Object.assign(new Error(), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), 'another host name'],
-  [Object.assign(new Error(), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }), 'does not respond with TLS'],
-])('%s is named', (error, words) => {
-  expect(transportFault(error)).toContain(words);
+  [new AddressRefusedError(), 'address_refused', 'private networks'],
+  [Object.assign(new Error(), { code: 'ENOTFOUND' }), 'name_unresolved', 'has no address'],
+  [Object.assign(new Error(), { code: 'ETIMEDOUT' }), 'host_unreachable', 'cannot be reached'],
+  [Object.assign(new Error(), { code: 'ECONNRESET' }), 'connection_closed', 'closed the connection'],
+  [Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' }), 'tls_failed', 'has expired'],
+  [Object.assign(new Error(), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), 'tls_failed', 'another host name'],
+  [
+    Object.assign(new Error(), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }),
+    'tls_failed',
+    'does not respond with TLS',
+  ],
+])('%s is named, as %s', (error, cause, words) => {
+  expect(transportFault(error)?.cause).toBe(cause);
+  expect(transportFault(error)?.detail).toContain(words);
 });
 
 test('an error of another layer is no fault of the transport', () => {

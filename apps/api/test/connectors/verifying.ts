@@ -3,7 +3,12 @@ import type { JsonObject, JsonValue } from '@tookeffect/core';
 import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
 import { type CompiledContract, compileContract, evaluate, readPlan } from '@tookeffect/evaluator';
 import { Clock } from '../../src/clock/index.ts';
-import { ConnectorRegistry, Deadline, type OpenConnection } from '../../src/connectors/index.ts';
+import {
+  ConnectorRegistry,
+  Deadline,
+  type OpenConnection,
+  TransportProbe,
+} from '../../src/connectors/index.ts';
 import type { Observation } from '../../src/modules/observation/index.ts';
 import { Observer } from '../../src/modules/observation/observer.ts';
 import { testQueue, testResolver } from './reading.ts';
@@ -82,7 +87,12 @@ export async function verify(
   }: VerifyOptions = {},
 ): Promise<Verified> {
   const connectors = new ConnectorRegistry(testResolver());
-  const observer = new Observer(connectors, new FixedClock(at), testQueue());
+  const observer = new Observer(
+    connectors,
+    new FixedClock(at),
+    testQueue(),
+    new TransportProbe(testResolver()),
+  );
   const evaluateReads = (reads: Observation['reads']) =>
     evaluate(document, operation, { ...NOTHING, origin: connection.origin, ...evidence, reads }, at);
   try {

@@ -4,7 +4,7 @@ import type { JsonValue } from '@tookeffect/core';
 import { compileContract, readPlan } from '@tookeffect/evaluator';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/clock/index.ts';
-import { ConnectorRegistry, Deadline } from '../../src/connectors/index.ts';
+import { ConnectorRegistry, Deadline, TransportProbe } from '../../src/connectors/index.ts';
 import { type ObservationRequest, Observer } from '../../src/modules/observation/observer.ts';
 import { listen } from '../connectors/raw-server.ts';
 import { connectionTo, testQueue, testResolver } from '../connectors/reading.ts';
@@ -131,7 +131,12 @@ describe('an observation', () => {
     });
     const connectors = new ConnectorRegistry(testResolver());
     stops.push(() => connectors.close());
-    const observer = new Observer(connectors, new SteppingClock(), testQueue());
+    const observer = new Observer(
+      connectors,
+      new SteppingClock(),
+      testQueue(),
+      new TransportProbe(testResolver()),
+    );
     const deadline = new Deadline(60_000);
     const bounds = { salt: '0'.repeat(32), deadline, connection: connectionTo(url) };
     const { reads, observed } = await observer.observe({ contract, plan, ...bounds, ...options });

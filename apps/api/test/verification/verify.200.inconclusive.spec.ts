@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startJsonProvider } from '@tookeffect/testing/provider';
 import { type JsonApi, startJsonApi } from '../support/json-api.ts';
 import { validatedReceipt } from '../support/receipts.ts';
 import { payPlan } from '../support/credits.ts';
@@ -36,6 +37,46 @@ test.each([
     expect(validation).toMatchObject({ valid: true, verdict: 'inconclusive' });
   },
 );
+
+test('names the class of the fault of an unreachable source, and signs nothing about it', async () => {
+  const { api, system } = context;
+  const faults: unknown[] = [];
+  for (const status of [503, 302, 401]) {
+    const order = await context.begin();
+    system.resources.set(order.path, status);
+    faults.push((await context.verify(order.id)).json.sourceFault);
+    const { text } = await api.call('GET', `/v1/operations/${order.id}/receipt`);
+    expect(text).not.toContain('sourceFault');
+  }
+  expect(faults).toEqual([
+    { cause: 'server_error', status: 503 },
+    { cause: 'redirected', status: 302 },
+    undefined,
+  ]);
+});
+
+test('names the class of the fault of a system that accepts no connections any more', async () => {
+  const { api } = context;
+  const { apiKey } = await api.newTenant();
+  const system = await startJsonProvider();
+  system.resources.set('/orders', {});
+  system.resources.set('/orders/1', { state: 'open' });
+  const credential = { type: 'bearer', token: 'read-only' };
+  const connection = { service: 'http', name: 'orders', baseUrl: system.baseUrl, credential };
+  const body = { ...connection, environment: 'test', declarations: { uncached: true } };
+  expect((await api.call('POST', '/v1/connections', { apiKey, body })).status).toBe(201);
+  const input = { path: ['orders', '1'], parent: ['orders'], expect: { state: 'paid' } };
+  const begun = await api.call('POST', '/v1/operations', {
+    apiKey,
+    body: { contract: 'http.json.matches@1', input },
+  });
+  await system.stop();
+  const { json } = await context.verify(String(begun.json.id), undefined, { apiKey });
+  expect(json).toMatchObject({
+    reason: 'source_unreachable',
+    sourceFault: { cause: 'connection_refused' },
+  });
+});
 
 test('says to wait as long as the source asks, and refuses a verify until then', async () => {
   const { api, system } = context;

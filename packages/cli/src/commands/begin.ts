@@ -12,6 +12,7 @@ interface Options {
   readonly deadline?: number;
   readonly settle?: number;
   readonly actWithin?: number;
+  readonly requireVerifiable: boolean;
 }
 
 /** `begin CONTRACT`: records what the agent is about to do. */
@@ -44,6 +45,10 @@ export function addBegin(parent: Command, host: CommandHost): void {
       '--act-within <duration>',
       'how long the agent may take until it acts, from 1m to 24h (default: 15m); without an action result, it is no rival of others afterwards',
       parseDurationMs,
+    )
+    .option(
+      '--no-require-verifiable',
+      'begin also where the effect could not be verified as things are: without a connection, or with a system that gives no response',
     );
   defineCommand<Options>(
     command,
@@ -60,7 +65,7 @@ export function addBegin(parent: Command, host: CommandHost): void {
 async function begin(
   session: Session,
   [contract]: readonly string[],
-  { input, idempotencyKey, connection, deadline, settle, actWithin }: Options,
+  { input, idempotencyKey, connection, deadline, settle, actWithin, requireVerifiable }: Options,
 ): Promise<number> {
   const operation = await session.client.begin(contract!, await readExactJsonObject(input, session.context), {
     ...session.call,
@@ -69,6 +74,7 @@ async function begin(
     deadlineSeconds: deadline === undefined ? undefined : Math.ceil(deadline / 1000),
     settleSeconds: settle,
     actWithinSeconds: actWithin === undefined ? undefined : Math.ceil(actWithin / 1000),
+    requireVerifiable,
   });
   session.show(operation.operation, (colours) => operationText(operation.operation, colours));
   return EXIT_CODES.ok;

@@ -35,12 +35,13 @@ export function verificationText(
   verification: KeyedVerification,
   colours: Colours,
 ): string {
-  const { attribution, evidenceLevels, checks, coverage } = verification;
+  const { attribution, evidenceLevels, checks, coverage, sourceFault } = verification;
   const { nextAction, retryAfterSeconds, charged, receiptId, idempotencyKey } = verification;
   const wait = retryAfterSeconds === undefined ? '' : `, not before ${retryAfterSeconds} s from now`;
   return `${verdictLine(verification, colours)}\n${fieldLines([
     ['operation', operationId],
     ['attribution', attributionText(attribution)],
+    ['source', sourceFault && `${sourceFault.cause} ${sourceFault.status ?? ''}`.trimEnd()],
     ['evidence', evidenceLevels.join(' ') || 'none'],
     ['checks', checks.map(checkText).join(', ')],
     ['reads', readsText(coverage)],

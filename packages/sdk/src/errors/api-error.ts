@@ -38,7 +38,7 @@ export class ApiError extends TookEffectError implements Omit<ErrorResponseField
   readonly errors: readonly ProblemPlace[];
 
   constructor(fields: ErrorResponseFields) {
-    const detail = fields.detail ?? fields.title ?? 'the service gave no reason';
+    const detail = fields.detail ?? fields.title ?? 'no reason';
     super(fields.code, `${fields.status} ${fields.code}: ${detail}`);
     this.status = fields.status;
     this.type = fields.type;
@@ -87,6 +87,11 @@ export class NotFoundError extends ApiError {
 /** 409: the call conflicts with stored data or with a call in progress. */
 export class ConflictError extends ApiError {
   override readonly name: string = 'ConflictError';
+}
+
+/** 409 `connection_missing` or `operation_not_verifiable`: the effect could not be verified as things are; `detail` says why. */
+export class UnverifiableError extends ConflictError {
+  override readonly name: string = 'UnverifiableError';
 }
 
 /** 413: the body is larger than the endpoint accepts. */

@@ -7,7 +7,7 @@
  * │                                  action_running, gate_off, gate_full; of tools files: argument_missing, tool_unknown
  * ├─ ApiError                        the service rejected the call or failed; made from its problem document
  * │  ├─ BadRequestError (400) · AuthenticationError (401) · PaymentRequiredError (402, payment)
- * │  ├─ PermissionDeniedError (403) · NotFoundError (404) · ConflictError (409)
+ * │  ├─ PermissionDeniedError (403) · NotFoundError (404) · ConflictError (409) → UnverifiableError
  * │  ├─ PayloadTooLargeError (413) · UnprocessableEntityError (422) → IdempotencyKeyReusedError
  * │  └─ RateLimitError (429) · InternalServerError (500 and above)
  * ├─ ConnectionError → TimeoutError  no response arrived, or not in time

@@ -34,6 +34,12 @@ export interface BeginOptions extends CallOptions {
    * of others afterwards.
    */
   readonly actWithinSeconds?: number | undefined;
+  /**
+   * Whether nothing is begun where the effect could not be verified as things are: without a connection, without the state
+   * before the action where the contract needs it, or with a system that gives no response. Default: true. False begins in
+   * any case; then read `notices`.
+   */
+  readonly requireVerifiable?: boolean | undefined;
 }
 
 /** The options of `verify`. */

@@ -27,7 +27,7 @@ export interface RequireVerifiedOptions extends CallOptions {
  */
 export function requireInput(expected: OperationInput, { id, input }: Operation): void {
   if (toComparable(expected) === canonicalize(input)) return;
-  const message = 'the operation was begun with another input than the expected one';
+  const message = 'the operation was begun with another input';
   throw new NotVerifiedError('input_differs', message, { operationId: id, verification: null });
 }
 

@@ -14,6 +14,7 @@ import {
   PermissionDeniedError,
   RateLimitError,
   UnprocessableEntityError,
+  UnverifiableError,
 } from '../errors/api-error.ts';
 import { isObject } from '../responses/response-reader.ts';
 import type { HttpResponse } from './send-once.ts';
@@ -34,13 +35,17 @@ export interface FailedCall {
  */
 export function toApiError(response: HttpResponse, call: FailedCall): ApiError {
   const fields = readFields(response, call);
-  if (fields.code === 'idempotency_key_reused') return new IdempotencyKeyReusedError(fields);
   const { status } = response;
-  const ErrorClass = BY_STATUS.get(status) ?? (status >= 500 ? InternalServerError : ApiError);
+  const ErrorClass =
+    CLASSES.get(fields.code) ?? CLASSES.get(status) ?? (status >= 500 ? InternalServerError : ApiError);
   return new ErrorClass(fields);
 }
 
-const BY_STATUS: ReadonlyMap<number, typeof ApiError> = new Map([
+/** By the code of a problem, else by the status. */
+const CLASSES: ReadonlyMap<number | string, typeof ApiError> = new Map<number | string, typeof ApiError>([
+  ['idempotency_key_reused', IdempotencyKeyReusedError],
+  ['connection_missing', UnverifiableError],
+  ['operation_not_verifiable', UnverifiableError],
   [400, BadRequestError],
   [401, AuthenticationError],
   [402, PaymentRequiredError],

@@ -286,6 +286,7 @@ export type {
   SlackObservation,
   SlackProbe,
   SourceClock,
+  SourceFault,
   StandbyState,
   StoredAcknowledgement,
   StoredActionResult,
@@ -339,4 +340,6 @@ export {
   type OperationState,
   SCOPES,
   type Scope,
+  SOURCE_FAULT_CAUSES,
+  type SourceFaultCause,
 } from './vocabulary.ts';

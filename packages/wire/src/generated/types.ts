@@ -8,6 +8,7 @@ import type {
   NoticeCode,
   OperationState,
   Scope,
+  SourceFaultCause,
 } from './vocabulary.ts';
 import type {
   AcknowledgementId,
@@ -1642,6 +1643,10 @@ export interface CreateOperationRequest {
    * Seconds within which the agent acts; by default 900. Without an action result the operation is no rival of others afterwards.
    */
   actWithinSeconds?: number;
+  /**
+   * If true, nothing is created where the effect could not be verified as things are: without a connection (`connection_missing`), or with one of the notices `baseline_missing` and `source_unusable` (`operation_not_verifiable`). By default, the operation is created and has these notices.
+   */
+  requireVerifiable?: boolean;
 }
 
 /**
@@ -3807,7 +3812,7 @@ export interface LastVerdict {
 export interface Notice {
   code: NoticeCode;
   /**
-   * For `baseline_missing`: why.
+   * For `baseline_missing` and `source_unusable`: why.
    */
   reason: Reason | null;
   /**
@@ -4504,6 +4509,17 @@ export interface Usage {
 }
 
 /**
+ * Only with the reason `source_unreachable`: why. It is no evidence, so receipts do not contain it. Where no response arrived, it is what one more attempt to connect found.
+ */
+export interface SourceFault {
+  cause: SourceFaultCause;
+  /**
+   * The status of the response, if there was one.
+   */
+  status?: number;
+}
+
+/**
  * When to verify again, in seconds; an earlier verify is refused with `observed_too_recently`.
  */
 export type RetryAfterSeconds = number;
@@ -4535,6 +4551,7 @@ export interface Verification {
    */
   observedAt: Instant;
   coverage: Coverage;
+  sourceFault?: SourceFault;
 }
 
 /**

@@ -142,6 +142,8 @@ export const ERROR_CODES = [
   'quota_exceeded',
   /** The workspace has no connection for the contract’s service. */
   'connection_missing',
+  /** The effect could not be verified as things are, so nothing was created; `detail` says why. */
+  'operation_not_verifiable',
   /** Another connection of the account to the same origin has another environment name. */
   'environment_name_conflict',
   /** The service cannot create a checkout: no payment provider is configured, or the provider refused the configuration. */
@@ -218,6 +220,8 @@ export const NOTICE_CODES = [
   'rows_hidden',
   /** No connection applies yet; store one before you verify. */
   'connection_missing',
+  /** The connection gave no response that can be used; `reason` says why, and a verify would end with it. */
+  'source_unusable',
 ] as const;
 
 /** What an agent should know before it acts. */
@@ -276,3 +280,30 @@ export const SCOPES = [
 
 /** What a credential may do. */
 export type Scope = (typeof SCOPES)[number];
+
+/** Why a system of record gave no response, as a class: no host, port or text of the system. */
+export const SOURCE_FAULT_CAUSES = [
+  /** The name of the host has no address (DNS). */
+  'name_unresolved',
+  /** The host has an address that connections may not use. */
+  'address_refused',
+  /** Nothing accepts connections at the host and port. */
+  'connection_refused',
+  /** No network route leads to the host. */
+  'host_unreachable',
+  /** The system closed the connection before it responded. */
+  'connection_closed',
+  /** TLS was not established: no TLS, an old version, or a certificate that is not trusted. */
+  'tls_failed',
+  /** The response did not arrive in time. */
+  'timed_out',
+  /** The system responded with a redirect, which is never followed; `status` has it. */
+  'redirected',
+  /** The system responded with a server error; `status` has it. */
+  'server_error',
+  /** A connection can be made, and the system gave no response that can be used. */
+  'no_usable_response',
+] as const;
+
+/** Why a system of record gave no response, as a class: no host, port or text of the system. */
+export type SourceFaultCause = (typeof SOURCE_FAULT_CAUSES)[number];

@@ -118,6 +118,7 @@ class AsyncClient(AsyncResource):
         connection_id: str | None = None,
         settle_seconds: int | None = None,
         act_within_seconds: int | None = None,
+        require_verifiable: bool = True,
         timeout_seconds: float | None = None,
         total_timeout_seconds: float | None = None,
         max_retries: int | None = None,
@@ -137,8 +138,12 @@ class AsyncClient(AsyncResource):
           contract; its `settle.withinSeconds` if None.
         - `act_within_seconds`: seconds within which the agent acts, 60 to 86,400; 900 if None. Without an
           action result the operation is no rival of others afterwards.
+        - `require_verifiable`: whether nothing is begun where the effect could not be verified as things are:
+          without a connection, without the state before the action where the contract needs it, or with a
+          system that gives no response. False begins in any case; then read `notices`.
 
-        Raises `UnprocessableEntityError` `input_invalid`, with the invalid members in `errors`.
+        Raises `UnprocessableEntityError` `input_invalid`, with the invalid members in `errors`, and
+        `UnverifiableError` when the effect could not be verified: nothing is begun, so do not act.
         """
         options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
         body: dict[str, object] = {"contract": contract, "input": dict(input)}
@@ -150,6 +155,7 @@ class AsyncClient(AsyncResource):
             body["settleSeconds"] = settle_seconds
         if act_within_seconds is not None:
             body["actWithinSeconds"] = act_within_seconds
+        body["requireVerifiable"] = require_verifiable
 
         def read(success: Success) -> AsyncBegunOperation:
             operation = read_operation(success)

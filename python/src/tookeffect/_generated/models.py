@@ -25,6 +25,7 @@ from tookeffect._generated.vocabulary import (
     ReceiptReasonCode,
     ReceiptValidationStatus,
     Scope,
+    SourceFaultCause,
     Verdict,
 )
 
@@ -1653,7 +1654,7 @@ class Notice(BaseModel):
     )
     code: NoticeCode
     reason: Reason | None
-    """For `baseline_missing`: why."""
+    """For `baseline_missing` and `source_unusable`: why."""
     detail: Annotated[str, Field(max_length=1024, min_length=1)]
     """One sentence for people: what it means and what to do."""
 
@@ -2162,6 +2163,17 @@ class CheckResult(BaseModel):
     outcome: CheckOutcome
     required: StrictBool
     """Whether `verified` requires that this check passes."""
+
+
+class SourceFault(BaseModel):
+    """Only with the reason `source_unreachable`: why. It is no evidence, so receipts do not contain it. Where no response arrived, it is what one more attempt to connect found."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    cause: SourceFaultCause
+    status: Annotated[StrictInt | None, Field(ge=300, le=599)] = None
+    """The status of the response, if there was one."""
 
 
 RetryAfterSeconds = TypeAliasType(
@@ -2867,6 +2879,8 @@ class CreateOperationRequest(BaseModel):
     """A longer settling window than the contract’s, in seconds, up to its `settle.atMostSeconds`."""
     act_within_seconds: Annotated[StrictInt | None, Field(alias="actWithinSeconds", ge=1, le=86400)] = None
     """Seconds within which the agent acts; by default 900. Without an action result the operation is no rival of others afterwards."""
+    require_verifiable: Annotated[StrictBool | None, Field(alias="requireVerifiable")] = None
+    """If true, nothing is created where the effect could not be verified as things are: without a connection (`connection_missing`), or with one of the notices `baseline_missing` and `source_unusable` (`operation_not_verifiable`). By default, the operation is created and has these notices."""
 
 
 class CreateWebhookSecretRequest(BaseModel):
@@ -4407,6 +4421,7 @@ class Verification(BaseModel):
     observed_at: Annotated[Instant, Field(alias="observedAt")]
     """When the first read was made; the time of the evaluation if nothing was read."""
     coverage: Coverage
+    source_fault: Annotated[SourceFault | None, Field(alias="sourceFault")] = None
 
 
 class DryRun(BaseModel):
@@ -4898,6 +4913,7 @@ __all__ = [
     "SlackObservation",
     "SlackProbe",
     "SourceClock",
+    "SourceFault",
     "StandbyState",
     "StoredAcknowledgement",
     "StoredActionResult",

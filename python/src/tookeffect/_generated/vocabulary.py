@@ -306,6 +306,8 @@ ErrorCode: TypeAlias = Literal[
     "quota_exceeded",
     # The workspace has no connection for the contract’s service.
     "connection_missing",
+    # The effect could not be verified as things are, so nothing was created; `detail` says why.
+    "operation_not_verifiable",
     # Another connection of the account to the same origin has another environment name.
     "environment_name_conflict",
     # The service cannot create a checkout: no payment provider is configured, or the provider refused the configuration.
@@ -372,6 +374,7 @@ ERROR_CODES: Final[tuple[ErrorCode, ...]] = (
     "api_key_not_rotatable",
     "quota_exceeded",
     "connection_missing",
+    "operation_not_verifiable",
     "environment_name_conflict",
     "checkout_not_configured",
     "contract_version_exists",
@@ -466,6 +469,8 @@ NoticeCode: TypeAlias = Literal[
     "rows_hidden",
     # No connection applies yet; store one before you verify.
     "connection_missing",
+    # The connection gave no response that can be used; `reason` says why, and a verify would end with it.
+    "source_unusable",
 ]
 """What an agent should know before it acts."""
 
@@ -476,6 +481,7 @@ NOTICE_CODES: Final[tuple[NoticeCode, ...]] = (
     "object_not_identifiable",
     "rows_hidden",
     "connection_missing",
+    "source_unusable",
 )
 """What an agent should know before it acts."""
 
@@ -794,6 +800,44 @@ SCOPES: Final[tuple[Scope, ...]] = (
 )
 """What a credential may do."""
 
+SourceFaultCause: TypeAlias = Literal[
+    # The name of the host has no address (DNS).
+    "name_unresolved",
+    # The host has an address that connections may not use.
+    "address_refused",
+    # Nothing accepts connections at the host and port.
+    "connection_refused",
+    # No network route leads to the host.
+    "host_unreachable",
+    # The system closed the connection before it responded.
+    "connection_closed",
+    # TLS was not established: no TLS, an old version, or a certificate that is not trusted.
+    "tls_failed",
+    # The response did not arrive in time.
+    "timed_out",
+    # The system responded with a redirect, which is never followed; `status` has it.
+    "redirected",
+    # The system responded with a server error; `status` has it.
+    "server_error",
+    # A connection can be made, and the system gave no response that can be used.
+    "no_usable_response",
+]
+"""Why a system of record gave no response, as a class: no host, port or text of the system."""
+
+SOURCE_FAULT_CAUSES: Final[tuple[SourceFaultCause, ...]] = (
+    "name_unresolved",
+    "address_refused",
+    "connection_refused",
+    "host_unreachable",
+    "connection_closed",
+    "tls_failed",
+    "timed_out",
+    "redirected",
+    "server_error",
+    "no_usable_response",
+)
+"""Why a system of record gave no response, as a class: no host, port or text of the system."""
+
 Verdict: TypeAlias = Literal[
     # The evidence that the contract requires shows the effect, and every required check passed.
     "verified",
@@ -833,6 +877,7 @@ __all__ = [
     "RECEIPT_REASON_CODES",
     "RECEIPT_VALIDATION_STATUSES",
     "SCOPES",
+    "SOURCE_FAULT_CAUSES",
     "VERDICTS",
     "ActionStatus",
     "AttributionKind",
@@ -851,5 +896,6 @@ __all__ = [
     "ReceiptReasonCode",
     "ReceiptValidationStatus",
     "Scope",
+    "SourceFaultCause",
     "Verdict",
 ]

@@ -38,7 +38,7 @@ export async function testUser(session: MysqlSession): Promise<ConnectionTestRes
 export function toFailedTest(error: unknown): ConnectionTestResult {
   return error instanceof ServerError && DENIED_CODES.includes(error.errno)
     ? DENIED
-    : unreachable(transportFault(error));
+    : unreachable(transportFault(error)?.detail);
 }
 
 /** @returns words that follow "The user" */

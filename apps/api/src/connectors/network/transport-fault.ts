@@ -1,3 +1,5 @@
+import type { SourceFaultCause } from '@tookeffect/wire';
+
 /** The server has no TLS, which the connection needs. */
 export class TlsDeclinedError extends Error {
   constructor() {
@@ -30,40 +32,66 @@ const UNTRUSTED =
 
 const NO_ROUTE = 'The host cannot be reached. Check host and port, and the firewalls on the way.';
 
+const OLD_TLS = 'The server only has versions of TLS that are too old.';
+
+/** Why no connection was made. */
+export interface TransportFault {
+  readonly cause: SourceFaultCause;
+  /** One or more sentences for the owner of the connection, without host and port. */
+  readonly detail: string;
+}
+
 /** What an error code of Node or OpenSSL means for the owner of a connection. */
-const SENTENCES: ReadonlyMap<string, string> = new Map([
+const FAULTS: ReadonlyMap<string, readonly [SourceFaultCause, string]> = new Map<
+  string,
+  readonly [SourceFaultCause, string]
+>([
   [
     'ECONNREFUSED',
-    'Nothing accepts connections at this host and port. Check the port, and that the system is running.',
+    [
+      'connection_refused',
+      'Nothing accepts connections at this host and port. Check the port, and that the system is running.',
+    ],
   ],
-  ['ECONNRESET', 'The server closed the connection before it responded.'],
-  ['ENOTFOUND', UNKNOWN_HOST],
-  ['EAI_AGAIN', UNKNOWN_HOST],
-  ['ENODATA', UNKNOWN_HOST],
-  ['ETIMEDOUT', NO_ROUTE],
-  ['EHOSTUNREACH', NO_ROUTE],
-  ['ENETUNREACH', NO_ROUTE],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', UNTRUSTED],
-  ['SELF_SIGNED_CERT_IN_CHAIN', UNTRUSTED],
-  ['UNABLE_TO_GET_ISSUER_CERT', UNTRUSTED],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', UNTRUSTED],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNTRUSTED],
-  ['CERT_HAS_EXPIRED', 'The certificate of the server has expired.'],
-  ['CERT_NOT_YET_VALID', 'The certificate of the server is not valid yet.'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'The certificate of the server is for another host name.'],
-  ['ERR_OSSL_PEM_NO_START_LINE', 'The certificate authority of the credential is not a certificate in PEM.'],
-  ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'The server only has versions of TLS that are too old.'],
-  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'The server only has versions of TLS that are too old.'],
+  ['ECONNRESET', ['connection_closed', 'The server closed the connection before it responded.']],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ENODATA'].map((code) => fault(code, 'name_unresolved', UNKNOWN_HOST)),
+  ...['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].map((code) => fault(code, 'host_unreachable', NO_ROUTE)),
+  ...[
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_GET_ISSUER_CERT',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ].map((code) => fault(code, 'tls_failed', UNTRUSTED)),
+  ['CERT_HAS_EXPIRED', ['tls_failed', 'The certificate of the server has expired.']],
+  ['CERT_NOT_YET_VALID', ['tls_failed', 'The certificate of the server is not valid yet.']],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', ['tls_failed', 'The certificate of the server is for another host name.']],
+  [
+    'ERR_OSSL_PEM_NO_START_LINE',
+    ['tls_failed', 'The certificate authority of the credential is not a certificate in PEM.'],
+  ],
+  ['ERR_SSL_UNSUPPORTED_PROTOCOL', ['tls_failed', OLD_TLS]],
+  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', ['tls_failed', OLD_TLS]],
 ]);
 
 /**
  * Says why no connection to a host was made. Pure.
  * @param error of a resolver, a socket or TLS
- * @returns one or more sentences without host and port; undefined for an error of another layer
+ * @returns undefined for an error of another layer
  */
-export function transportFault(error: unknown): string | undefined {
-  if (error instanceof AddressRefusedError) return REFUSED_ADDRESS;
-  if (error instanceof TlsDeclinedError) return NO_TLS;
+export function transportFault(error: unknown): TransportFault | undefined {
+  if (error instanceof AddressRefusedError) return { cause: 'address_refused', detail: REFUSED_ADDRESS };
+  if (error instanceof TlsDeclinedError) return { cause: 'tls_failed', detail: NO_TLS };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return SENTENCES.get(code) ?? (/^(?:EPROTO$|ERR_SSL_)/.test(code) ? NOT_TLS : undefined);
+  const known = FAULTS.get(code);
+  if (known) return { cause: known[0], detail: known[1] };
+  return /^(?:EPROTO$|ERR_SSL_)/.test(code) ? { cause: 'tls_failed', detail: NOT_TLS } : undefined;
+}
+
+function fault(
+  code: string,
+  cause: SourceFaultCause,
+  detail: string,
+): readonly [string, readonly [SourceFaultCause, string]] {
+  return [code, [cause, detail]];
 }

@@ -4,12 +4,12 @@ import { connect as connectTls } from 'node:tls';
 import type { Credential } from '@tookeffect/wire';
 import type { SystemAddress } from '../system-address.ts';
 import type { GuardedResolver } from './address-guard.ts';
-import { transportFault } from './transport-fault.ts';
+import { type TransportFault, transportFault } from './transport-fault.ts';
 
 /** Schemes whose connections begin without TLS, so that only their connectors can negotiate it. */
 const NEGOTIATED: ReadonlySet<string> = new Set(['postgres', 'mysql', 'imap']);
 
-/** Connects to a system once more after its connection test failed, to find out why. It sends nothing but the TLS handshake. */
+/** Connects to a system once more after a test or a read got no response, to find out why. It sends nothing but the TLS handshake. */
 export class TransportProbe {
   readonly #resolver: GuardedResolver;
 
@@ -19,13 +19,13 @@ export class TransportProbe {
 
   /**
    * @param isPlainText whether the address has no TLS
-   * @returns why no connection can be made, in a sentence; undefined if one was made, or for UDP (`dns`)
+   * @returns why no connection can be made; undefined if one was made, or for UDP (`dns`)
    */
   async findFault(
     address: SystemAddress & { readonly isPlainText: boolean },
     credential: Credential,
     signal: AbortSignal,
-  ): Promise<string | undefined> {
+  ): Promise<TransportFault | undefined> {
     if (address.scheme === 'dns') return undefined;
     try {
       await this.#open(address, credential, signal);

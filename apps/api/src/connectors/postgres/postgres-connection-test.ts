@@ -23,7 +23,7 @@ export async function testRole(session: PostgresSession): Promise<ConnectionTest
 export function toFailedTest(error: unknown): ConnectionTestResult {
   const code = error instanceof DatabaseError ? (error.code ?? '') : '';
   if (code.startsWith('28') || code === '42501') return DENIED;
-  return unreachable(code === '3D000' ? 'The database does not exist.' : transportFault(error));
+  return unreachable(code === '3D000' ? 'The database does not exist.' : transportFault(error)?.detail);
 }
 
 /** Every role that the current one is or can become by SET ROLE, whether it inherits from it or not. */

@@ -42,6 +42,7 @@ export const OPERATION_ENDPOINTS = {
       'contract_deprecated',
       'input_invalid',
       'connection_missing',
+      'operation_not_verifiable',
       'connection_not_read_only',
       'too_many_open_operations',
       'idempotency_key_invalid',

@@ -39,7 +39,8 @@ export class ConnectionTester {
         const result = await read.connector.test(connection, bounds);
         if (result !== UNREACHABLE) return result;
         const address = { ...read.address, isPlainText: this.connectors.isPlainText(read.address) };
-        return unreachable(await this.probe.findFault(address, connection.credential, bounds.signal));
+        const fault = await this.probe.findFault(address, connection.credential, bounds.signal);
+        return unreachable(fault?.detail);
       }),
     );
   }

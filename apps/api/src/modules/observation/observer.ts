@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { saltedDigest } from '@tookeffect/core';
-import type { Read, Reads } from '@tookeffect/wire';
+import type { Read, Reads, SourceFault, SourceFaultCause } from '@tookeffect/wire';
 import {
   type CompiledContract,
   type NextRead,
   type ReadPlan,
   isFilled,
   nextRead,
+  statusFailure,
 } from '@tookeffect/evaluator';
 import { Clock } from '../../clock/index.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Deadline,
   type OpenConnection,
   SourceQueue,
+  TransportProbe,
   failedRead,
 } from '../../connectors/index.ts';
 import type { Observation, ObservedRead } from './domain/observation.ts';
@@ -51,6 +53,7 @@ export class Observer {
     private readonly connectors: ConnectorRegistry,
     private readonly clock: Clock,
     private readonly queue: SourceQueue,
+    private readonly probe: TransportProbe,
   ) {}
 
   /**
@@ -76,6 +79,33 @@ export class Observer {
       });
     }
     return { reads: toReads(observed), observed };
+  }
+
+  /**
+   * Says why reads got no response, for a verdict `source_unreachable`. Where neither a status nor the time says it, one
+   * more connection is opened, and nothing is sent but the TLS handshake.
+   */
+  async findFault(
+    observed: readonly ObservedRead[],
+    connection: OpenConnection,
+    deadline: Deadline,
+  ): Promise<SourceFault> {
+    for (const { read } of observed) {
+      if (read.outcome === 'failed' && read.failure === 'timed_out') return { cause: 'timed_out' };
+      if (read.outcome !== 'answered' || statusFailure(read.status) !== 'source_unreachable') continue;
+      return { cause: read.status < 400 ? 'redirected' : 'server_error', status: read.status };
+    }
+    return { cause: await this.connectOnceMore(connection, deadline) };
+  }
+
+  private connectOnceMore(connection: OpenConnection, deadline: Deadline): Promise<SourceFaultCause> {
+    const found = this.connectors.readAddress(connection.baseUrl, connection.environment);
+    if ('problem' in found) return Promise.resolve('address_refused');
+    const address = { ...found.address, isPlainText: this.connectors.isPlainText(found.address) };
+    return deadline.within<SourceFaultCause>(PROBE_TIMEOUT_MS, 'timed_out', async ({ signal }) => {
+      const fault = await this.probe.findFault(address, connection.credential, signal);
+      return fault?.cause ?? 'no_usable_response';
+    });
   }
 
   /**
@@ -126,6 +156,9 @@ export class Observer {
     return { role, source, read };
   }
 }
+
+/** The time in which one more connection is tried. */
+const PROBE_TIMEOUT_MS = 3000;
 
 /** The requests of one read: with those of the other reads at most 8. */
 function requestBound(role: NextRead['role'], { document }: ObservationRequest['contract']): number {

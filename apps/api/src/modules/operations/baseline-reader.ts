@@ -52,6 +52,7 @@ export class BaselineReader {
       ...{ document: contract.document, operation, salt, baseline },
       origin: connection?.origin ?? null,
       connection: connectionFacts(connection?.declarations ?? {}),
+      isUntested: connection?.isUntested === true,
       now: this.clock.now().toISOString(),
     });
   }

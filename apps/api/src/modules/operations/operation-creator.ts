@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { canonicalize } from '@tookeffect/core';
-import type { CreateOperationRequest, OperationFacts } from '@tookeffect/wire';
+import type { CreateOperationRequest, Notice, OperationFacts } from '@tookeffect/wire';
 import {
   type CompiledContract,
   type EffectSystem,
+  UNVERIFIABLE_NOTICES,
   effectKeys,
   inputProblems,
   operationMarker,
@@ -15,6 +16,7 @@ import { newId } from '../../ids/new-id.ts';
 import { ConnectionsService, type SealedConnection } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
 import { BaselineReader } from './baseline-reader.ts';
+import type { Start } from './domain/start-operation.ts';
 import { type EffectKeys, type NewOperation, OperationsRepository } from './operations.repository.ts';
 
 const DEFAULT_DEADLINE_SECONDS = 7 * 24 * 3600;
@@ -37,16 +39,18 @@ export class OperationCreator {
 
   /**
    * @returns the operation, not stored yet
-   * @throws {DomainError} `contract_not_found`, `contract_deprecated`, `input_invalid`, `connection_missing`, `connection_not_read_only`
+   * @throws {DomainError} `contract_not_found`, `contract_deprecated`, `input_invalid`, `connection_missing`, `connection_not_read_only`;
+   *   `operation_not_verifiable` if the request demands that the effect can be verified
    */
   async create(caller: Caller, request: CreateOperationRequest): Promise<NewOperation> {
     const { compiled, hash } = await this.contracts.getForOperation(caller, request.contract);
     refuseInvalid(compiled, request);
-    const connection = await this.connection(caller, compiled, request.connectionId);
+    const connection = await this.connection(caller, compiled, request);
     const createdAt = await this.operations.now();
     const facts = startingFacts(request, createdAt);
     const salt = randomBytes(16).toString('hex');
     const { systems, ...start } = await this.baselines.read(compiled, facts, salt, connection);
+    if (request.requireVerifiable === true) refuseUnverifiable(start);
     const after = (seconds: number): Date => new Date(createdAt.getTime() + seconds * 1000);
     return {
       id: facts.id,
@@ -68,15 +72,16 @@ export class OperationCreator {
   }
 
   /**
-   * A connection that is named, or that a required baseline needs, must exist. Any other may be stored later, but not if
-   * there are several already: the operation could never be verified.
+   * A connection must exist if it is named, if a required baseline needs it, or if the effect must be verifiable. Any other
+   * may be stored later, but not if there are several already: the operation could never be verified.
    */
   private async connection(
     { workspaceId }: Caller,
-    { document }: CompiledContract,
-    connectionId: string | undefined,
+    { document, lookup }: CompiledContract,
+    { connectionId, requireVerifiable }: CreateOperationRequest,
   ): Promise<SealedConnection | null> {
-    if (connectionId === undefined && document.baseline !== 'required') {
+    const mustRead = document.baseline === 'required' || (requireVerifiable === true && lookup !== undefined);
+    if (connectionId === undefined && !mustRead) {
       return this.connections.resolveIfAny(workspaceId, document.service);
     }
     return this.connections.resolve(workspaceId, document.service, connectionId);
@@ -103,6 +108,14 @@ function keysOf(
   return systems.length === 0
     ? { effectKeys: otherKeys, otherKeys: [] }
     : { effectKeys: systems.flatMap((system) => effectKeys(contract, facts, system)), otherKeys };
+}
+
+/** @throws {DomainError} `operation_not_verifiable` with what the notices say */
+function refuseUnverifiable({ notices }: Pick<Start, 'notices'>): void {
+  const refused = (JSON.parse(notices) as Notice[]).filter(({ code }) => UNVERIFIABLE_NOTICES.includes(code));
+  if (refused.length === 0) return;
+  const causes = refused.map(({ code, reason, detail }) => `${code} (${String(reason)}): ${detail}`);
+  throw new DomainError('operation_not_verifiable', `Nothing was created. ${causes.join(' ')}`);
 }
 
 /** @throws {DomainError} `input_invalid` with every fault */

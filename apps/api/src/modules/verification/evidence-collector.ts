@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Reads } from '@tookeffect/wire';
+import type { Evaluation, Reads, SourceFault } from '@tookeffect/wire';
 import { Clock } from '../../clock/index.ts';
 import type { Deadline } from '../../connectors/index.ts';
 import { type FoundEvents, ProviderEventsRepository } from '../events/index.ts';
@@ -59,6 +59,15 @@ export class EvidenceCollector {
   /** Judges what was collected. @throws as `RunJudge.judge` */
   judge(collected: RunEvidence): Promise<Judgement> {
     return this.runJudge.judge(collected);
+  }
+
+  /** @returns why the system gave no response; undefined for another verdict than `source_unreachable` */
+  async findFault(
+    { observed, connection, deadline }: CollectedRun,
+    { reason }: Pick<Evaluation, 'reason'>,
+  ): Promise<SourceFault | undefined> {
+    if (reason !== 'source_unreachable') return undefined;
+    return this.observer.findFault(observed, connection, deadline);
   }
 
   private async observe(started: StartedRun): Promise<CollectedRun> {

@@ -98,7 +98,7 @@ export class VerificationService {
     throw leaseLost();
   }
 
-  private async prepareSettlement(collected: RunEvidence, isMetered: boolean): Promise<Settlement> {
+  private async prepareSettlement(collected: CollectedRun, isMetered: boolean): Promise<Settlement> {
     const { run, reads, now } = collected;
     const { evaluation, observed, evidence, eventKeys } = await this.collector.judge(collected);
     await this.failpoints.reach('after_evaluate');
@@ -107,7 +107,10 @@ export class VerificationService {
     const isFree = !isConclusive(evaluation) && run.isFreeIfInconclusive;
     const charged = isMetered && !isFree ? 1 : 0;
     const observedAt = earliestReadAt(reads, now);
-    const verification = toVerification(evaluation, { evidence, charged, receiptId, observedAt });
+    const sourceFault = await this.collector.findFault(collected, evaluation);
+    const verification = toVerification(evaluation, {
+      ...{ evidence, charged, receiptId, observedAt, sourceFault },
+    });
     const wakeKeys = wakeDigests(eventKeys).map((digest) => digest.toString('hex'));
     return toSettlement(collected, { evaluation, observed, receipt, verification, wakeKeys });
   }

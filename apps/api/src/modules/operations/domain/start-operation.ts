@@ -19,6 +19,8 @@ export interface BegunOperation {
   /** The origin of the connection; null without one. */
   readonly origin: string | null;
   readonly connection: ConnectionFacts;
+  /** Whether no test of the connection has reached its system. */
+  readonly isUntested: boolean;
   /** What was read before the action; its bodies may be held. */
   readonly baseline: BaselineObservation | null;
   readonly now: string;
@@ -43,12 +45,13 @@ export function startOperation({
   salt,
   origin,
   connection,
+  isUntested,
   ...rest
 }: BegunOperation): Start {
   const contract = compileOnce(document as never);
   if ('findings' in contract) throw new TypeError(`contract ${document.id} does not lint`);
   const baseline = rest.baseline && { ...rest.baseline, reads: releasedReads(rest.baseline.reads) };
-  const facts = { origin: origin ?? '', connection, baseline, hasConnection: origin !== null };
+  const facts = { origin: origin ?? '', connection, baseline, isUntested, hasConnection: origin !== null };
   const notices = beginNotices(contract, operation, facts, rest.now);
   const baselineFailure = notices.find(({ code }) => code === 'baseline_missing')?.reason ?? null;
   const system = { origin: origin ?? '', environmentName: connection.environmentName ?? null };

@@ -1,5 +1,5 @@
 import type { EvidenceItem } from '@tookeffect/core';
-import type { Evaluation, LastVerdict, Reads, Verification } from '@tookeffect/wire';
+import type { Evaluation, LastVerdict, Reads, SourceFault, Verification } from '@tookeffect/wire';
 
 /** Whether a verdict is conclusive, so that it costs a credit. Only this function has the rule. */
 export function isConclusive({ verdict }: Pick<Evaluation, 'verdict'>): boolean {
@@ -15,7 +15,13 @@ export function earliestReadAt(reads: Reads, now: string): string {
 /** @returns the body of the response; the claims are left out */
 export function toVerification(
   evaluation: Evaluation,
-  run: { evidence: readonly EvidenceItem[]; charged: 0 | 1; receiptId: string; observedAt: string },
+  run: {
+    readonly evidence: readonly EvidenceItem[];
+    readonly charged: 0 | 1;
+    readonly receiptId: string;
+    readonly observedAt: string;
+    readonly sourceFault?: SourceFault | undefined;
+  },
 ): Verification {
   const { verdict, reason, attribution, evidenceLevels, checks, nextAction, retryAfterSeconds, coverage } =
     evaluation;
@@ -32,6 +38,7 @@ export function toVerification(
     receiptId: run.receiptId,
     observedAt: run.observedAt,
     coverage,
+    ...(run.sourceFault && { sourceFault: run.sourceFault }),
   };
 }
 
