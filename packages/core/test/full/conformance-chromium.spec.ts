@@ -4,7 +4,7 @@ import { loadSet, writeDump } from '@tookeffect/conformance/runner';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coreTests } from '../conformance/core-fixtures.ts';
-import { findChromium } from './chromium/find-chromium.ts';
+import { findChromium } from '../../../../tools/install/find-chromium.ts';
 import type { BrowserRun } from './chromium/in-browser.ts';
 import { servePage } from './chromium/serve-page.ts';
 
