@@ -27,10 +27,11 @@ const { metafile } = await build({
   minifyWhitespace: true,
   sourcemap: true,
   metafile: true,
-  // Bundled CommonJS modules use `require`, which an ES module lacks.
+  // Bundled CommonJS modules use these three, which an ES module lacks.
   banner: {
     js: `import { createRequire as nodeCreateRequire } from 'node:module';
-const require = nodeCreateRequire(import.meta.url);`,
+const require = nodeCreateRequire(import.meta.url);
+const { dirname: __dirname, filename: __filename } = import.meta;`,
   },
   logLevel: 'warning',
 });

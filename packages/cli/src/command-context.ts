@@ -22,6 +22,10 @@ export interface Terminal {
 /** The options of every command. */
 export interface GlobalOptions {
   readonly json?: boolean;
+  /** A filter in the language of jq, for the JSON document. */
+  readonly jq?: string;
+  /** Prints ids only. */
+  readonly quiet?: boolean;
   /** False for `--no-color`. */
   readonly color?: boolean;
   readonly profile?: string;

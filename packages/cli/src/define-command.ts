@@ -1,7 +1,10 @@
 import { TookEffect } from '@tookeffect/sdk';
 import type { Command } from 'commander';
 import type { CommandContext, GlobalOptions } from './command-context.ts';
+import { identifiersOf } from './output/identifiers.ts';
+import { compileJsonFilter, type JsonFilter } from './output/json-filter.ts';
 import { type Colours, coloursFor } from './output/layout.ts';
+import { Spinner } from './output/spinner.ts';
 import { readClientOptions } from './profile.ts';
 
 /** Where a command is defined: what it reads from and writes to, and what receives its exit code. */
@@ -21,6 +24,13 @@ export type CommandBody<Options> = (
   options: Options,
 ) => Promise<number>;
 
+const EXAMPLES = new WeakMap<Command, readonly string[]>();
+
+/** @returns the examples that `defineCommand` gave a command, without `tookeffect` */
+export function examplesOf(command: Command): readonly string[] {
+  return EXAMPLES.get(command) ?? [];
+}
+
 /**
  * Gives a command its examples and its body. Errors of the body are passed on to `runCli`.
  * @param examples command lines without `tookeffect`, shown below the options in `--help`
@@ -31,13 +41,22 @@ export function defineCommand<Options extends object>(
   examples: readonly [string, string, ...string[]],
   body: CommandBody<Options>,
 ): void {
+  EXAMPLES.set(command, examples);
   command.addHelpText(
     'after',
     `\nExamples:\n${examples.map((example) => `  $ tookeffect ${example}\n`).join('')}`,
   );
   command.action(async () => {
     const options = command.optsWithGlobals<Options & GlobalOptions>();
-    exitWith(await body(new Session(context, options), command.args, options));
+    const filter = options.jq === undefined ? undefined : await compileJsonFilter(options.jq);
+    const session = new Session(context, options, filter);
+    try {
+      const exitCode = await body(session, command.args, options);
+      await session.whenWritten();
+      exitWith(exitCode);
+    } finally {
+      session.stopSpinner();
+    }
   });
 }
 
@@ -45,11 +64,18 @@ export function defineCommand<Options extends object>(
 export class Session {
   readonly context: CommandContext;
   readonly options: GlobalOptions;
+  readonly #filter: JsonFilter | undefined;
+  readonly #spinner: Spinner;
+  /** What filters still have to write, in order. */
+  #filtered = Promise.resolve();
   #client: TookEffect | undefined;
 
-  constructor(context: CommandContext, options: GlobalOptions) {
+  /** @param filter that of `--jq` */
+  constructor(context: CommandContext, options: GlobalOptions, filter?: JsonFilter) {
     this.context = context;
     this.options = options;
+    this.#filter = filter;
+    this.#spinner = new Spinner(context.stderr);
   }
 
   /**
@@ -67,25 +93,70 @@ export class Session {
     return new TookEffect(readClientOptions(this.options, this.context.environment));
   }
 
-  /** The options to pass to every API call: SIGINT ends it. */
+  /** The options to pass to every API call: SIGINT ends it. On a terminal, a spinner shows that the command waits. */
   get call(): { readonly signal: AbortSignal } {
+    if (!this.#isForPrograms) this.#spinner.start('waiting for the service');
     return { signal: this.context.signal };
   }
 
-  /** Writes the result to standard output: one JSON document with `--json`, or else the text for a person. */
+  /**
+   * Writes the result to standard output: one JSON document with `--json`, what a filter finds with `--jq`, ids with
+   * `--quiet`, or else the text for a person.
+   */
   show(document: unknown, text: (colours: Colours) => string): void {
-    const { stdout, environment } = this.context;
-    const colours = coloursFor(stdout, environment, this.options.color !== false);
-    this.write(this.options.json ? `${JSON.stringify(document, null, 2)}\n` : text(colours));
+    this.#show(document, text, 2);
+  }
+
+  /** Writes one of several results as `show` does, but as one line with `--json`. */
+  showEntry(document: unknown, text: (colours: Colours) => string): void {
+    this.#show(document, text, undefined);
   }
 
   /** Writes text to standard output unchanged. */
   write(text: string): void {
+    this.stopSpinner();
     this.context.stdout.write(text);
   }
 
-  /** Writes a note to standard error; nothing with `--json`. */
+  /** Writes a note to standard error; nothing with `--json`, `--jq` or `--quiet`. */
   note(text: string): void {
-    if (!this.options.json) this.context.stderr.write(`${text}\n`);
+    this.stopSpinner();
+    if (!this.#isForPrograms) this.context.stderr.write(`${text}\n`);
+  }
+
+  /**
+   * Resolves when everything is written.
+   * @throws {UsageError} for a result that the filter of `--jq` cannot be applied to
+   */
+  async whenWritten(): Promise<void> {
+    await this.#filtered;
+  }
+
+  /** Ends the spinner, where something else uses the terminal. */
+  stopSpinner(): void {
+    this.#spinner.stop();
+  }
+
+  get #isForPrograms(): boolean {
+    const { json, jq, quiet } = this.options;
+    return json === true || quiet === true || jq !== undefined;
+  }
+
+  #show(document: unknown, text: (colours: Colours) => string, indent: number | undefined): void {
+    const { stdout, environment } = this.context;
+    const { json, quiet, color } = this.options;
+    const filter = this.#filter;
+    if (filter !== undefined) {
+      this.#filtered = this.#filtered.then(async () => this.write(await filter(document)));
+      return;
+    }
+    if (json) this.write(`${JSON.stringify(document, null, indent)}\n`);
+    else if (quiet)
+      this.write(
+        identifiersOf(document)
+          .map((id) => `${id}\n`)
+          .join(''),
+      );
+    else this.write(text(coloursFor(stdout, environment, color !== false)));
   }
 }

@@ -1,8 +1,9 @@
 import { SDK_VERSION } from '@tookeffect/sdk';
-import { Command } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { addAck } from './commands/ack.ts';
 import { addBegin } from './commands/begin.ts';
 import { addBillingCheckout } from './commands/billing-checkout.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addConfigPath } from './commands/config-path.ts';
 import { addConnectionAdd } from './commands/connection-add.ts';
 import { addConnectionDelete } from './commands/connection-delete.ts';
@@ -36,6 +37,7 @@ import { addMcpServe } from './commands/mcp-serve.ts';
 import { addOpCancel } from './commands/op-cancel.ts';
 import { addOpList } from './commands/op-list.ts';
 import { addOpShow } from './commands/op-show.ts';
+import { addOpWatch } from './commands/op-watch.ts';
 import { addOpWait } from './commands/op-wait.ts';
 import { addProfileList } from './commands/profile-list.ts';
 import { addProfileUse } from './commands/profile-use.ts';
@@ -54,11 +56,16 @@ import { addWebhookProviders } from './commands/webhook-providers.ts';
 import { addWebhookRevoke } from './commands/webhook-revoke.ts';
 import { addWebhookRotate } from './commands/webhook-rotate.ts';
 import type { CommandHost } from './define-command.ts';
+import { commandMap } from './output/command-map.ts';
 
 type AddCommand = (parent: Command, host: CommandHost) => void;
 
 const GROUPS: readonly (readonly [name: string, description: string, commands: readonly AddCommand[]])[] = [
-  ['op', 'show, list, wait for and cancel operations', [addOpShow, addOpList, addOpWait, addOpCancel]],
+  [
+    'op',
+    'show, list, wait for and cancel operations',
+    [addOpShow, addOpList, addOpWait, addOpWatch, addOpCancel],
+  ],
   [
     'receipt',
     'fetch, validate and export signed receipts',
@@ -119,9 +126,16 @@ export function makeProgram(host: CommandHost): Command {
       '--json',
       'print the result as one JSON document; print errors as problem documents on standard error',
     )
+    .addOption(
+      new Option('--jq <filter>', 'print what a filter in the language of jq finds in the JSON document'),
+    )
+    .addOption(new Option('--quiet', 'print only ids').conflicts(['json', 'jq']))
     .option('--profile <name>', 'the profile with the stored API key and address')
     .option('--base-url <url>', 'the address of the service')
     .option('--no-color', 'print no colours')
+    .addOption(
+      new Option('--map <format>', 'print all commands with their options and examples').choices(['json']),
+    )
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
@@ -136,8 +150,12 @@ export function makeProgram(host: CommandHost): Command {
     const group = program.command(name).description(description).helpCommand(false);
     for (const add of commands) add(group, host);
   }
-  for (const add of [addUsage, addLogin, addLogout, addWhoami, addDoctor, addDev, addHelp])
+  for (const add of [addUsage, addLogin, addLogout, addWhoami, addDoctor, addDev, addCompletion, addHelp])
     add(program, host);
+  program.on('option:map', () => {
+    stdout.write(`${JSON.stringify(commandMap(program), null, 2)}\n`);
+    throw new CommanderError(0, 'tookeffect.map', 'the commands are printed');
+  });
   return program.addHelpText(
     'after',
     '\nHelp topics: tookeffect help exit-codes, tookeffect help environment',

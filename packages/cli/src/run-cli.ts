@@ -37,12 +37,17 @@ function toAbortError(thrown: unknown, { signal }: CommandContext): UserAbortErr
   return thrown instanceof UserAbortError ? thrown : new UserAbortError({ cause: signal.reason });
 }
 
+/** Whether the output is read by a program: then an error is a document, too. */
+function isForPrograms(arguments_: readonly string[]): boolean {
+  return arguments_.some((each) => each === '--json' || each === '--jq' || each.startsWith('--jq='));
+}
+
 function writeError(
   error: unknown,
   arguments_: readonly string[],
   { stderr, environment }: CommandContext,
 ): void {
-  const text = arguments_.includes('--json')
+  const text = isForPrograms(arguments_)
     ? `${JSON.stringify(toProblem(error), null, 2)}\n`
     : errorText(error, coloursFor(stderr, environment, !arguments_.includes('--no-color')));
   stderr.write(text);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { EXIT_CODES } from '../src/exit-codes.ts';
+import { parseCount, parseDurationMs, parsePort, parseSecondsUpToWeek } from '../src/input/parse-option.ts';
 import { makeProgram } from '../src/program.ts';
 import { runCommand } from './support/run-command.ts';
 
@@ -24,6 +25,10 @@ function listCommands(command: Command, names: readonly string[] = []): string[]
 
 const commands = listCommands(program);
 
+function commandAt(names: readonly string[]): Command {
+  return names.reduce((at, name) => at.commands.find((child) => child.name() === name)!, program);
+}
+
 test('the program has exactly the expected commands', () => {
   expect(commands.map((names) => names.join(' '))).toEqual([
     ...[
@@ -33,6 +38,7 @@ test('the program has exactly the expected commands', () => {
       'op show',
       'op list',
       'op wait',
+      'op watch',
       'op cancel',
       'receipt get',
       'receipt verify',
@@ -77,7 +83,7 @@ test('the program has exactly the expected commands', () => {
       'profile use',
       'config path',
     ],
-    ...['usage', 'login', 'logout', 'whoami', 'doctor', 'dev', 'help'],
+    ...['usage', 'login', 'logout', 'whoami', 'doctor', 'dev', 'completion', 'help'],
   ]);
 });
 
@@ -96,15 +102,28 @@ test.each(commands.map((names) => names.join(' ')))(
   },
 );
 
+const NUMBERS: ReadonlySet<unknown> = new Set([parseCount, parseDurationMs, parsePort, parseSecondsUpToWeek]);
+
+/** Every option that is parsed to a number says its bounds; a default is shown by commander, or in the text. */
+test('the help of every number says its bounds and its default, or that it is required', () => {
+  const numbers = commands.flatMap((names) =>
+    commandAt(names)
+      .options.filter(({ parseArg }) => NUMBERS.has(parseArg))
+      .map((option) => ({ names, option })),
+  );
+  expect(numbers.length).toBeGreaterThan(10);
+  const silent = numbers.filter(({ option: { description, defaultValue, mandatory } }) => {
+    const saysBounds = /at most|at least|from \S+|up to/.test(description);
+    const saysDefault = defaultValue !== undefined || description.includes('default: ') || mandatory;
+    return !saysBounds || !saysDefault;
+  });
+  expect(silent.map(({ names, option }) => `${names.join(' ')} ${option.flags}`)).toEqual([]);
+});
+
 /** Checks the command line of an example with commander; the command is not run. */
 function checkExample(example: string): void {
   const words = example.split(/ [|<>] /)[0]!.split(' ');
-  const command = commands
-    .filter((names) => names.every((name, index) => words[index] === name))
-    .reduce<Command>(
-      (_, names) => names.reduce((at, name) => at.commands.find((child) => child.name() === name)!, program),
-      program,
-    );
+  const command = commandAt(commands.find((names) => names.every((name, index) => words[index] === name))!);
   const depth = command.parent === program ? 1 : 2;
   const { operands, unknown } = command.parseOptions(words.slice(depth));
   const known = new Set(['--json', '--profile', '--base-url']);

@@ -20,7 +20,7 @@ export function addBillingCheckout(parent: Command, host: CommandHost): void {
     .description('create a payment link for a person; the credits are added when the payment is confirmed')
     .option('--pack <id>', 'a one-time purchase of credits, such as pack_500')
     .addOption(new Option('--plan <id>', 'a monthly plan, such as starter').conflicts(['pack', 'quantity']))
-    .option('--quantity <count>', 'the number of packs (default: 1)', parseCount)
+    .option('--quantity <count>', 'the number of packs, at least 1 (default: 1)', parseCount)
     .option('--idempotency-key <key>', 'the same key with the same purchase returns the same link');
   defineCommand<Options>(
     command,

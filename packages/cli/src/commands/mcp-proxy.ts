@@ -84,6 +84,7 @@ async function checkContracts(session: Session, tools: readonly ProxiedTool[]): 
   for (const contract of new Set(tools.map(({ binding }) => binding.contract))) {
     await session.client.contracts.get(contract, session.call);
   }
+  session.stopSpinner();
 }
 
 /** A server, and how it ended; 0 for one that is not a process of this command. */

@@ -21,12 +21,12 @@ export function addOpWait(parent: Command, host: CommandHost): void {
       'wait until the operation is verified, refuted or cancelled, or the timeout is over; the verdict selects the exit code',
     )
     .addOption(
-      new Option('--timeout <duration>', 'the longest time to wait, at most 24h')
+      new Option('--timeout <duration>', 'the longest time to wait, from 1ms to 24h')
         .argParser(parseDurationMs)
         .default(60_000, '60s'),
     )
     .addOption(
-      new Option('--interval <duration>', 'the time between two requests')
+      new Option('--interval <duration>', 'the time between two requests, from 1ms to 24h')
         .argParser(parseDurationMs)
         .default(2000, '2s'),
     )

@@ -1,3 +1,4 @@
+import type { Receipt } from '@tookeffect/sdk';
 import type { Command } from 'commander';
 import { type CommandHost, defineCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
@@ -18,8 +19,16 @@ export function addReceiptGet(parent: Command, host: CommandHost): void {
     ],
     async (session, [id], { sequence }) => {
       const text = await session.client.resume(id!).receiptText({ ...session.call, sequence });
-      session.write(text.endsWith('\n') ? text : `${text}\n`);
+      const { jq, quiet } = session.options;
+      const printed = text.endsWith('\n') ? text : `${text}\n`;
+      // With --json, too, it is printed as it was signed.
+      if (jq === undefined && quiet !== true) session.write(printed);
+      else session.show(quiet === true ? receiptOf(text).payload.predicate : receiptOf(text), () => printed);
       return EXIT_CODES.ok;
     },
   );
+}
+
+function receiptOf(text: string): Receipt {
+  return JSON.parse(text) as Receipt;
 }
