@@ -1,11 +1,12 @@
-// Measures what ten slow systems of record of one tenant cost the other tenants: rounds with and without them, in turn.
+// Measures what ten slow systems of record of one tenant cost the other tenants: rounds without that tenant, with it, and with
+// as many verifies of it on systems that respond at once, in turn.
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Child } from './child.ts';
 import { startEnvironment } from './environment.ts';
 import { type Figures, summarizeCalls } from './figures.ts';
-import type { LoadCall, LoadOutcome } from './load-run.ts';
+import type { LoadCall, LoadOutcome, LoadRun } from './load-run.ts';
 import { createOperations, VERIFIED, verifyOnce } from './operations.ts';
 import { EXPECTED } from './provider.ts';
 import { SlowProviders } from './slow-providers.ts';
@@ -20,6 +21,8 @@ const SLOW_CLIENTS = 140;
 const SLOW_ANSWERED = 10;
 /** With longer ones verifies fail, for lack of time, and are refused until they may be repeated: then the tenant is not slow. */
 const DELAY_MS = 3000;
+/** The mean delay of a slow response, in units of the shortest. */
+const MEAN_DELAY = 1.25;
 /** How long the slow tenant begins verifies, beside the time that is measured. */
 const RAMP_SECONDS = 5;
 
@@ -45,10 +48,10 @@ const slowCalls = await createSlowOperations(slowTenant!);
 await environment.provider.act();
 const { verifies } = await verifyOnce(environment, 'others', others);
 
-const sides = { control: newSide(), attack: newSide() };
+const sides = { control: newSide(), attack: newSide(), fast: newSide() };
 await measureOthers(1);
 for (let round = 0; round < rounds; round += 1) {
-  const steps = [() => control(), () => attack()];
+  const steps = [() => control(), () => attack(), () => fast()];
   for (const step of round % 2 === 0 ? steps : steps.reverse()) await step();
 }
 print();
@@ -104,22 +107,29 @@ async function control(): Promise<void> {
   sides.control.add(await measureOthers(seconds));
 }
 
-async function attack(): Promise<void> {
+function attack(): Promise<void> {
+  return measureBeside(sides.attack, DELAY_MS, {});
+}
+
+/** The clients wait as long as the slow systems of the attack would, so that they make as many verifies. */
+function fast(): Promise<void> {
+  return measureBeside(sides.fast, 0, { pauseMs: DELAY_MS * MEAN_DELAY });
+}
+
+async function measureBeside(side: Side, delayMs: number, pace: Pick<LoadRun, 'pauseMs'>): Promise<void> {
   const { baseUrl } = environment.api();
-  const begun = await slow.order({ delayMs: DELAY_MS, isPaid: true });
-  const run = {
-    calls: slowCalls,
-    clients: SLOW_CLIENTS,
+  const begun = await slow.order({ delayMs, isPaid: true });
+  const run: LoadRun = {
+    ...{ ...pace, baseUrl, calls: slowCalls, clients: SLOW_CLIENTS, expected: VERIFIED },
     seconds: RAMP_SECONDS + seconds,
-    expected: VERIFIED,
   };
-  const slowOutcome = slowLoad.request({ ...run, baseUrl }) as Promise<LoadOutcome>;
-  const answered = async () => (await slow.order({ delayMs: DELAY_MS, isPaid: true })).answered;
+  const outcome = slowLoad.request(run) as Promise<LoadOutcome>;
+  const answered = async () => (await slow.order({ delayMs, isPaid: true })).answered;
   while ((await answered()) < begun.answered + SLOW_ANSWERED) await sleep(50);
-  sides.attack.add(await measureOthers(seconds));
-  const { latenciesMs, failures } = await slowOutcome;
-  sides.attack.slowCalls += latenciesMs.length;
-  sides.attack.slowFailures += failures;
+  side.add(await measureOthers(seconds));
+  const { latenciesMs, failures } = await outcome;
+  side.slowCalls += latenciesMs.length;
+  side.slowFailures += failures;
 }
 
 interface Side {
@@ -150,8 +160,8 @@ function print(): void {
     const figures: Figures = summarizeCalls(side.latenciesMs, side.elapsedSeconds);
     return { name, ...figures, p99MsOfRounds: side.p99Ms, machineLoad: side.load };
   });
-  const [quiet, loud] = lines as [(typeof lines)[0], (typeof lines)[0]];
-  const ratio = { p50: loud.p50Ms / quiet.p50Ms, p99: loud.p99Ms / quiet.p99Ms };
+  const [quiet, loud, busy] = lines as [(typeof lines)[0], (typeof lines)[0], (typeof lines)[0]];
+  const [ratio, ratioToFast] = [ratioOf(loud, quiet), ratioOf(loud, busy)];
   console.log(
     `| verifies of ${OTHERS} tenants | calls | per second | p50 ms | p99 ms | p99 ms of each round |`,
   );
@@ -164,10 +174,18 @@ function print(): void {
   console.log(
     `attack / control: p50 ${ratio.p50.toFixed(2)}, p99 ${ratio.p99.toFixed(2)} (target: 1.20 at most)`,
   );
+  console.log(
+    `attack / fast, as many verifies of that tenant on fast systems: p50 ${ratioToFast.p50.toFixed(2)}, p99 ${ratioToFast.p99.toFixed(2)}`,
+  );
+  const ofTenant = ({ slowCalls: calls, slowFailures: failures }: Side) => ({ calls, failures });
   const slowTenant = {
     clients: SLOW_CLIENTS,
-    calls: sides.attack.slowCalls,
-    failures: sides.attack.slowFailures,
+    ...ofTenant(sides.attack),
+    onFastSystems: ofTenant(sides.fast),
   };
-  console.log(JSON.stringify({ rounds, seconds, sides: lines, ratio, slowTenant }));
+  console.log(JSON.stringify({ rounds, seconds, sides: lines, ratio, ratioToFast, slowTenant }));
+}
+
+function ratioOf(one: Figures, other: Figures): { readonly p50: number; readonly p99: number } {
+  return { p50: one.p50Ms / other.p50Ms, p99: one.p99Ms / other.p99Ms };
 }

@@ -1,5 +1,6 @@
 // The load generator, a separate process: receives a LoadRun by message and responds with a LoadOutcome.
 import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { ExpectedResponse, LoadCall, LoadOutcome, LoadRun } from './load-run.ts';
 
@@ -47,6 +48,7 @@ async function work(
 ): Promise<void> {
   const own = run.calls.filter((_, index) => index % run.clients === client);
   for (let made = 0; endAt === null ? made < own.length : performance.now() < endAt; made += 1) {
+    if (run.pauseMs !== undefined) await sleep(spread(run.pauseMs, client + made));
     const begunAt = performance.now();
     const response = await send(pool, own[made % own.length]!);
     tally.latenciesMs.push(performance.now() - begunAt);
@@ -58,6 +60,11 @@ async function work(
     tally.failures += 1;
     tally.firstFailure ??= `${response.statusCode} ${response.text.slice(0, 500)}`;
   }
+}
+
+/** 80 to 120 % of the pause, so that the clients do not call together. */
+function spread(pauseMs: number, count: number): number {
+  return pauseMs * (0.8 + ((count * 37) % 64) / 160);
 }
 
 interface TextResponse {

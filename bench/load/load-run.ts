@@ -23,6 +23,8 @@ export interface LoadRun {
   readonly clients: number;
   /** How long new calls are started; null makes each call once. */
   readonly seconds: number | null;
+  /** How long each client waits before each call, on average; it does not wait when left out. */
+  readonly pauseMs?: number;
   /** What every response must contain; all others are counted as failures. */
   readonly expected: ExpectedResponse;
   /** Counted apart, and no failure either. */
