@@ -16,7 +16,15 @@ process.once('message', ({ name, baseUrl, rounds, answers }: Task) => {
   void run().then((measured) => process.send?.(measured, () => process.exit()));
 
   async function run() {
-    const te = new TookEffect({ baseUrl, apiKey: 'tke_bench' });
-    return measure(await SUBJECTS[name]!(te), rounds, requestSender(baseUrl, answers));
+    let sent = 0;
+    const counted: typeof fetch = (...request) => {
+      sent += 1;
+      return fetch(...request);
+    };
+    const subject = await SUBJECTS[name]!(new TookEffect({ baseUrl, apiKey: 'tke_bench', fetch: counted }));
+    await subject.adapted('call_to_check');
+    // A framework may turn an error of the adapter into a text for the model.
+    if (sent !== answers.length) throw new Error(`${name}: the adapted call sent ${sent} requests`);
+    return measure(subject, rounds, requestSender(baseUrl, answers));
   }
 });

@@ -1,3 +1,4 @@
+import { createSdkMcpServer, tool as claudeTool } from '@anthropic-ai/claude-agent-sdk';
 import { AIMessage } from '@langchain/core/messages';
 import { tool as langchainTool } from '@langchain/core/tools';
 import { ToolNode } from '@langchain/langgraph/prebuilt';
@@ -5,9 +6,12 @@ import { Agent as MastraAgent } from '@mastra/core/agent';
 import { MastraLanguageModelV2Mock } from '@mastra/core/test-utils/llm-mock';
 import { createTool } from '@mastra/core/tools';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { Client as ClaudeCode } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport as ClaudeTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { McpServer } from '@modelcontextprotocol/server';
 import { Agent, Runner, setTracingDisabled, tool as openaiTool } from '@openai/agents-core';
 import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents-core/testing';
+import { claudeAgent, type ToolHandler } from '@tookeffect/adapter-claude-agent';
 import { langgraph } from '@tookeffect/adapter-langgraph';
 import { mcp } from '@tookeffect/adapter-mcp';
 import { openaiAgents } from '@tookeffect/adapter-openai-agents';
@@ -37,6 +41,7 @@ export const SUBJECTS: Readonly<Record<string, (te: TookEffect) => Subject | Pro
   'OpenAI Agents SDK': openai,
   'LangGraph, a ToolNode': langGraph,
   'MCP server': mcpServer,
+  'Claude Agent SDK, a server': claudeServer,
   'Vercel AI SDK (example)': vercel,
   'Mastra (example)': mastraAgent,
 };
@@ -93,6 +98,26 @@ async function mcpServer(te: TookEffect): Promise<Subject> {
     };
   };
   return { bare: await connect(act), adapted: await connect(handler) };
+}
+
+/** The messages that Claude Code sends to a server of tools, without Claude Code, whose program has 380 MB. */
+async function claudeServer(te: TookEffect): Promise<Subject> {
+  const act: ToolHandler<Order> = async (order) => ({
+    content: [{ type: 'text', text: JSON.stringify(await place(order)) }],
+  });
+  const connect = async (handler: ToolHandler<Order>) => {
+    const tools = [claudeTool(NAME, description, { number: z.string() }, handler)];
+    const { instance } = createSdkMcpServer({ name: 'shop', tools });
+    const client = new ClaudeCode({ name: 'claude-code', version: '1.0.0' });
+    const [near, far] = ClaudeTransport.createLinkedPair();
+    await Promise.all([instance.connect(far), client.connect(near)]);
+    return (id: string) => {
+      const _meta = { 'claudecode/toolUseId': id };
+      return client.callTool({ name: NAME, arguments: { number: id }, _meta });
+    };
+  };
+  const agent = te.use(claudeAgent({ scope: () => scope }));
+  return { bare: await connect(act), adapted: await connect(agent.handler(binding, act)) };
 }
 
 function vercel(te: TookEffect): Subject {
