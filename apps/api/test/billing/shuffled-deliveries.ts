@@ -43,7 +43,7 @@ export async function deliverShuffled(
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
-  const { breaches } = await checkInvariants(receivers.database.dataSource, 60_000);
+  const { breaches } = await checkInvariants(receivers.database.dataSource, { graceMs: 60_000 });
   if (breaches.length > 0) throw new Error(`invariants do not hold: ${JSON.stringify(breaches.slice(0, 5))}`);
   return { delivered: cases.length, divergences };
 }

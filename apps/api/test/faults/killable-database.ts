@@ -93,7 +93,7 @@ export class KillableDatabase {
   async breaches(graceMs: number): Promise<readonly Breach[]> {
     const dataSource = await makeDataSource(this.url, 1).initialize();
     try {
-      return (await checkInvariants(dataSource, graceMs)).breaches;
+      return (await checkInvariants(dataSource, { graceMs })).breaches;
     } finally {
       await dataSource.destroy();
     }

@@ -41,7 +41,7 @@ export async function divergenceFromModel(
     const result = await fc.check(compared, { numRuns: runs });
     if (result.failed) return `${fc.defaultReportMessage(result)}\n${String(result.errorInstance)}`;
     await server.sweep();
-    expect((await checkInvariants(server.api.database.dataSource, 0)).breaches).toEqual([]);
+    expect((await checkInvariants(server.api.database.dataSource, { graceMs: 0 })).breaches).toEqual([]);
     return null;
   } finally {
     await server.stop();

@@ -160,6 +160,6 @@ const BUSY_MACHINE_MS = 30_000;
 /** Fails where a promise about the rows does not hold, whatever the tests before have done. */
 export async function assertInvariants({ database, settings }: TestApi): Promise<void> {
   const graceMs = settings.verification.sweepMs + BUSY_MACHINE_MS;
-  const { breaches } = await checkInvariants(database.dataSource, graceMs);
+  const { breaches } = await checkInvariants(database.dataSource, { graceMs });
   if (breaches.length > 0) throw new Error(`invariants do not hold: ${JSON.stringify(breaches, null, 2)}`);
 }

@@ -34,12 +34,18 @@ export const CLAIM_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I13',
     condition: 'the effect keys of an operation end when the operation ends as a rival',
-    query: `SELECT k.operation_id, k.ends_at, rival_end(o) AS expected FROM effect_key k
-      JOIN operation o ON o.id = k.operation_id WHERE k.ends_at <> rival_end(o)`,
+    // The rule of the function `rival_end`, for all operations at once.
+    query: `SELECT k.operation_id, k.ends_at, o.expected FROM effect_key k JOIN (
+        SELECT o.id, LEAST(o.cancelled_at, o.deadline,
+          CASE WHEN o.state = 'verified' THEN (o.last_verdict->>'observedAt')::timestamptz END,
+          CASE WHEN a.id IS NULL THEN o.act_until END) AS expected
+        FROM operation o LEFT JOIN action_result a ON a.operation_id = o.id) o ON o.id = k.operation_id
+      WHERE k.ends_at <> o.expected`,
   },
   {
     name: 'I13',
     condition: 'a claim changes only when it is replaced, and is never deleted',
+    recent: [],
     query: `SELECT 'claim' AS table_name WHERE NOT EXISTS (
         SELECT FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
         WHERE t.tgrelid = to_regclass('claim') AND f.proname = 'refuse_claim_change' AND t.tgqual IS NULL

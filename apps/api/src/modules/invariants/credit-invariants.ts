@@ -33,6 +33,7 @@ const CREDIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I1',
     condition: 'a transfer moves a positive amount between the places of its kind',
+    recent: ['credit_transfer'],
     query: `SELECT id, account_id, bucket, kind, from_place, to_place, amount_credits, cause FROM credit_transfer
       WHERE amount_credits <= 0 OR (kind, from_place, to_place) NOT IN (
         ('granted', 'issued', 'available'), ('restored', 'issued', 'available'),
@@ -60,6 +61,7 @@ const CREDIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I2',
     condition: 'the number of reserved credits is the number of live metered runs',
+    recent: [],
     query: `SELECT b.account_id, b.bucket, b.reserved, count(r.id) AS live_runs FROM credit_bucket b
       LEFT JOIN verification_run r ON (r.account_id, r.bucket) = (b.account_id, b.bucket) AND r.state = 'live'
       GROUP BY b.account_id, b.bucket HAVING b.reserved <> count(r.id)`,
@@ -68,6 +70,7 @@ const CREDIT_INVARIANTS: readonly Invariant[] = [
     name: 'I4',
     condition:
       'a metered run reserves one credit once, and after its end has either spent or refunded it once',
+    recent: ['verification_run', 'credit_transfer'],
     query: `SELECT r.id AS run_id, r.state, r.bucket, t.reserved, t.spent, t.refunded FROM verification_run r
       LEFT JOIN (${BY_RUN}) t ON t.cause = r.id
       WHERE (t.cause IS NULL) <> (r.bucket IS NULL) OR (t.cause IS NOT NULL AND (
@@ -77,6 +80,7 @@ const CREDIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I4',
     condition: 'only runs reserve, spend and refund credits',
+    recent: ['verification_run', 'credit_transfer'],
     query: `SELECT id, account_id, bucket, from_place, to_place, amount_credits, cause FROM credit_transfer t
       WHERE 'reserved' IN (from_place, to_place) AND NOT EXISTS (SELECT FROM verification_run r WHERE r.id = t.cause)`,
   },
@@ -95,6 +99,7 @@ function periodInvariants(graceMs: number): readonly Invariant[] {
     {
       name: 'I2',
       condition: 'a plan period whose end was booked has no available credits',
+      recent: [],
       query: `SELECT account_id, bucket, available, period_start, period_end FROM credit_bucket
         WHERE period_expired AND available <> 0`,
     },
@@ -112,6 +117,7 @@ function periodInvariants(graceMs: number): readonly Invariant[] {
     {
       name: 'I5',
       condition: 'the end of a plan period is booked in time',
+      recent: [],
       query: `SELECT account_id, bucket, available, period_end, now() - period_end AS overdue FROM credit_bucket
         WHERE NOT period_expired AND period_end < now() - make_interval(secs => ${Math.ceil(graceMs)} / 1000.0)`,
     },

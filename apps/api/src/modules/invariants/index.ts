@@ -1,2 +1,2 @@
 export type { Breach } from './invariant.ts';
-export { type InvariantReport, checkInvariants } from './invariants.repository.ts';
+export { type CheckScope, type InvariantReport, checkInvariants } from './invariants.repository.ts';

@@ -9,6 +9,7 @@ export const KEY_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I14',
     condition: 'every signing key is in the signed key document, with the same facts',
+    recent: [],
     query: `WITH published AS (
         SELECT k.* FROM key_document d, jsonb_to_recordset(
           convert_from(decode(d.envelope::jsonb ->> 'payload', 'base64'), 'UTF8')::jsonb -> 'keys'

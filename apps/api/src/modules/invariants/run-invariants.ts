@@ -11,6 +11,7 @@ export function runInvariants(graceMs: number): readonly Invariant[] {
     {
       name: 'I5',
       condition: 'a run whose lease has expired is released in time',
+      recent: [],
       query: `SELECT id AS run_id, operation_id, lease_until, now() - lease_until AS overdue FROM verification_run
         WHERE state = 'live' AND lease_until < now() - make_interval(secs => ${Math.ceil(graceMs)} / 1000.0)`,
     },
@@ -22,20 +23,23 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
   {
     name: 'I3',
     condition: 'a completed run has exactly one receipt, and no other run has one',
+    recent: ['verification_run', 'receipt'],
     query: `SELECT r.id AS run_id, r.state, count(c.id) AS receipts FROM verification_run r
       LEFT JOIN receipt c ON c.run_id = r.id
-      GROUP BY r.id HAVING count(c.id) <> CASE r.state WHEN 'completed' THEN 1 ELSE 0 END`,
+      GROUP BY r.id, r.state HAVING count(c.id) <> CASE r.state WHEN 'completed' THEN 1 ELSE 0 END`,
   },
   {
     name: 'I3',
     condition: 'a receipt costs what its run spent',
+    recent: ['receipt', 'credit_transfer'],
     query: `SELECT c.id AS receipt_id, c.run_id, c.amount_credits, COALESCE(sum(t.amount_credits), 0) AS spent FROM receipt c
       LEFT JOIN credit_transfer t ON t.cause = c.run_id AND t.from_place = 'reserved' AND t.to_place = 'spent'
-      GROUP BY c.id HAVING c.amount_credits <> COALESCE(sum(t.amount_credits), 0)`,
+      GROUP BY c.id, c.run_id, c.amount_credits HAVING c.amount_credits <> COALESCE(sum(t.amount_credits), 0)`,
   },
   {
     name: 'I3',
     condition: 'a conclusive metered verdict costs one credit',
+    recent: ['verification_run', 'receipt'],
     query: `SELECT c.id AS receipt_id, c.run_id, c.verdict, c.amount_credits FROM receipt c
       JOIN verification_run r ON r.id = c.run_id
       WHERE r.bucket IS NOT NULL AND c.verdict IN ('verified', 'refuted') AND c.amount_credits <> 1`,
@@ -43,11 +47,13 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
   {
     name: 'I3',
     condition: "an operation's receipts are numbered without a gap, and it shows the newest",
+    recent: ['operation'],
     query: `SELECT o.id AS operation_id, o.state, o.last_sequence, o.last_receipt_id, c.receipts FROM operation o
-      CROSS JOIN LATERAL (
-        SELECT count(*) AS receipts, COALESCE(max(sequence), 0) AS newest FROM receipt WHERE operation_id = o.id) c
+      LEFT JOIN (
+        SELECT operation_id, count(*) AS receipts, max(sequence) AS newest FROM receipt
+        WHERE operation_id IN (SELECT id FROM operation) GROUP BY operation_id) c ON c.operation_id = o.id
       LEFT JOIN receipt n ON n.operation_id = o.id AND n.sequence = o.last_sequence
-      WHERE o.last_sequence <> c.receipts OR o.last_sequence <> c.newest
+      WHERE o.last_sequence <> COALESCE(c.receipts, 0) OR o.last_sequence <> COALESCE(c.newest, 0)
         OR (o.last_receipt_id, o.last_payload_digest, o.last_verdict->>'receiptId')
           IS DISTINCT FROM (n.id, n.payload_digest, n.id)
         OR CASE WHEN o.state = 'cancelled' THEN n.verdict = 'verified'
@@ -71,6 +77,7 @@ const KEYS_OF_RUNS: readonly Invariant[] = [
   {
     name: 'I6',
     condition: 'a key has at most one completed run within its retention time',
+    recent: ['verification_run'],
     query: `SELECT a.account_id, a.id AS run_id, b.id AS second_run_id FROM verification_run a
       JOIN verification_run b ON (b.account_id, b.idempotency_key) = (a.account_id, a.idempotency_key)
         AND b.state = 'completed' AND b.started_at >= a.started_at AND b.id <> a.id
@@ -81,6 +88,7 @@ const KEYS_OF_RUNS: readonly Invariant[] = [
     name: 'I6',
     condition:
       'a key has the response of its completed run, none while its run is live, and is free after a failed run',
+    recent: ['verification_run', 'idempotency_key'],
     query: `SELECT r.id AS run_id, r.state, k.run_id IS NOT NULL AS has_key, k.status, k.body IS NOT NULL AS has_body
       FROM verification_run r
       LEFT JOIN idempotency_key k ON (k.account_id, k.key, k.run_id) = (r.account_id, r.idempotency_key, r.id)

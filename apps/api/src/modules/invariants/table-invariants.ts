@@ -100,6 +100,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
     name: 'I10',
     condition: 'append-only tables reject updates and deletes',
     // An event may lose its body, so its updates are refused by a trigger of its own.
+    recent: [],
     query: `SELECT expected.name AS table_name FROM unnest(ARRAY['${APPEND_ONLY.join("','")}']) AS expected (name)
       WHERE ${ROW_BEFORE_DELETE_UPDATE} <> ${ROW_BEFORE_DELETE_UPDATE} & COALESCE((
         SELECT bit_or(t.tgtype) FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
@@ -110,6 +111,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I10',
     condition: 'append-only tables reject truncation',
+    recent: [],
     query: `SELECT expected.name AS table_name FROM unnest(ARRAY['${NEVER_EMPTIED.join("','")}']) AS expected (name)
       WHERE NOT EXISTS (
         SELECT FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
@@ -119,6 +121,7 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I12',
     condition: 'a commit is on disk before its response is sent',
+    recent: [],
     query: `SELECT name, setting FROM pg_settings WHERE name = 'synchronous_commit' AND setting IN ('off', 'local')`,
   },
 ];
