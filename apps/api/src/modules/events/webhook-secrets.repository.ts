@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type FindOptionsWhere, IsNull, LessThan, MoreThan, Raw, type Repository } from 'typeorm';
+import {
+  type EntityManager,
+  type FindOptionsWhere,
+  IsNull,
+  LessThan,
+  MoreThan,
+  Raw,
+  type Repository,
+} from 'typeorm';
 import { acrossAccounts } from '../../database/index.ts';
+import { RememberedSecrets } from './remembered-secrets.ts';
 import { WebhookSecretEntity } from './webhook-secret.entity.ts';
 
 /** A secret before it is stored: the database adds the instants. */
@@ -27,6 +36,8 @@ export interface RotatedRow {
 /** The webhook secrets of workspaces. */
 @Injectable()
 export class WebhookSecretsRepository {
+  private readonly remembered = new RememberedSecrets();
+
   constructor(
     @InjectRepository(WebhookSecretEntity) private readonly secrets: Repository<WebhookSecretEntity>,
   ) {}
@@ -34,7 +45,7 @@ export class WebhookSecretsRepository {
   /** @param maxActive how many may be active for a provider and workspace, this one included */
   async insert(secret: NewWebhookSecret, maxActive: number): Promise<WebhookSecretEntity | InsertRefusal> {
     const { workspaceId, provider, expiresAt } = secret;
-    return this.secrets.manager.transaction(async (manager) => {
+    return this.change(workspaceId, async (manager) => {
       // The lock serializes concurrent calls, so that each counts the secrets of the others.
       await manager.query('SELECT FROM workspace WHERE id = $1 FOR UPDATE', [workspaceId]);
       const [{ expired }] = await manager.query<[{ expired: boolean }]>(
@@ -60,7 +71,7 @@ export class WebhookSecretsRepository {
     id: string,
     { successorOf, graceSeconds, maxActive }: Rotation,
   ): Promise<RotatedRow | 'too_many' | null> {
-    return this.secrets.manager.transaction(async (manager) => {
+    return this.change(workspaceId, async (manager) => {
       await manager.query('SELECT FROM workspace WHERE id = $1 FOR UPDATE', [workspaceId]);
       const known = await manager.findOneBy(WebhookSecretEntity, { workspaceId, id });
       if (!known) return null;
@@ -91,12 +102,14 @@ export class WebhookSecretsRepository {
   }
 
   /**
-   * The secrets that are accepted now, newest first; empty for an unknown workspace. The account of a delivery is not
-   * known before its secret.
+   * The secrets that are accepted now, newest first; empty for an unknown workspace. A change by another server counts
+   * within a second. The account of a delivery is not known before its secret.
    */
-  active(workspaceId: string, provider: string): Promise<WebhookSecretEntity[]> {
-    const where = whereActive(workspaceId, provider);
-    return acrossAccounts(() => this.secrets.find({ where, order: { id: 'DESC' } }));
+  active(workspaceId: string, provider: string): Promise<readonly WebhookSecretEntity[]> {
+    return this.remembered.get(workspaceId, provider, () => {
+      const where = whereActive(workspaceId, provider);
+      return acrossAccounts(() => this.secrets.find({ where, order: { id: 'DESC' } }));
+    });
   }
 
   /** @param before an id; the secrets created before it follow, newest first */
@@ -110,12 +123,15 @@ export class WebhookSecretsRepository {
 
   /** @returns whether the secret existed */
   async delete(workspaceId: string, id: string): Promise<boolean> {
-    const { affected } = await this.secrets.delete({ workspaceId, id });
-    return affected === 1;
+    return this.change(workspaceId, async (manager) => {
+      const { affected } = await manager.delete(WebhookSecretEntity, { workspaceId, id });
+      return affected === 1;
+    });
   }
 
   /** Writes `lastUsedAt`, at most once a minute: a frequent webhook does not write the row with every delivery. */
   async markUsed(id: string): Promise<void> {
+    if (!this.remembered.mark(id)) return;
     await this.secrets
       .createQueryBuilder()
       .update()
@@ -132,6 +148,15 @@ export class WebhookSecretsRepository {
   /** Replaces a sealed secret, unless it was sealed again in the meantime. */
   async replaceSealed(id: string, before: string, after: string): Promise<void> {
     await this.secrets.update({ id, sealedSecret: before }, { sealedSecret: after });
+  }
+
+  /** Makes a change in one transaction, after which this server no longer uses what it remembers of the workspace. */
+  private async change<T>(workspaceId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await this.secrets.manager.transaction(work);
+    } finally {
+      this.remembered.forget(workspaceId);
+    }
   }
 }
 

@@ -34,7 +34,7 @@ test('one round deletes the expired keys of 2,000 calls a second, in short state
   });
   expect(deleted).toBe(EXPIRED);
   expect(statements).toHaveLength(EXPIRED / 1000 + 1);
-  const rows = await database.dataSource.query(
+  const rows = await database.dataSource.query<unknown[]>(
     `SELECT DISTINCT left(key, 3) AS prefix, count(*)::integer AS count FROM idempotency_key GROUP BY 1`,
   );
   expect(rows).toEqual([{ prefix: 'new', count: EXPIRED }]);
