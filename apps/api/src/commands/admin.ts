@@ -13,7 +13,10 @@ export function addAdminCommands(program: Command): void {
   admin
     .command('check-invariants')
     .description('check the invariants of the database; print each row that breaks one, and exit with 1')
-    .option('--since <instant>', 'check the runs from this instant on, such as 2026-11-21T09:30:00.000Z; all rows by default')
+    .option(
+      '--since <instant>',
+      'check the runs from this instant on, such as 2026-11-21T09:30:00.000Z; all rows by default',
+    )
     .option(
       '--without-receipts',
       'do not validate the receipts, which takes time in proportion to their number',
