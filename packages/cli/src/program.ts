@@ -41,6 +41,7 @@ import { addOpWatch } from './commands/op-watch.ts';
 import { addOpWait } from './commands/op-wait.ts';
 import { addProfileList } from './commands/profile-list.ts';
 import { addProfileUse } from './commands/profile-use.ts';
+import { addReceiptDiff } from './commands/receipt-diff.ts';
 import { addReceiptExport } from './commands/receipt-export.ts';
 import { addReceiptGet } from './commands/receipt-get.ts';
 import { addReceiptVerify } from './commands/receipt-verify.ts';
@@ -68,8 +69,8 @@ const GROUPS: readonly (readonly [name: string, description: string, commands: r
   ],
   [
     'receipt',
-    'fetch, validate and export signed receipts',
-    [addReceiptGet, addReceiptVerify, addReceiptExport],
+    'fetch, validate, compare and export signed receipts',
+    [addReceiptGet, addReceiptVerify, addReceiptExport, addReceiptDiff],
   ],
   [
     'contract',

@@ -43,6 +43,7 @@ test('the program has exactly the expected commands', () => {
       'receipt get',
       'receipt verify',
       'receipt export',
+      'receipt diff',
     ],
     ...[
       'contract show',

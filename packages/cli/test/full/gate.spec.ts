@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { TookEffect } from '@tookeffect/sdk';
+import { startTestServer, type TestServer } from '@tookeffect/testing/server';
+import { beforeAll, expect, test } from 'vitest';
+import { runCommand, temporaryFolder } from '../support/run-command.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  return () => server.stop();
+}, 120_000);
+
+/** Begins an order over 1200 cents, and places it with another amount or the same. @returns the operation's id */
+async function order(amountCents: number): Promise<string> {
+  const te = new TookEffect({ baseUrl: server.baseUrl, apiKey: server.apiKey });
+  const number = randomUUID();
+  const table = { schema: 'public', table: 'orders', correlationColumn: 'operation_reference' };
+  const input = { ...table, match: { order_number: number }, expect: { amount_cents: 1200 } };
+  const { id } = await te.begin('postgres.row.present@1', input);
+  await server.shop.insertOrder({ number, amountCents, reference: id });
+  return id;
+}
+
+async function gate(ids: readonly string[], budget?: object) {
+  const folder = temporaryFolder();
+  const [receipts, summary, file] = ['receipts', 'summary.md', 'budget.json'].map((name) =>
+    path.join(folder, name),
+  ) as [string, string, string];
+  if (budget) writeFileSync(file, JSON.stringify(budget));
+  const options = ['--gate', '--timeout', '1s', '--receipts', receipts, '--summary', summary];
+  const environment = { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: server.apiKey };
+  const run = await runCommand(['verify', ...ids, ...options, ...(budget ? ['--budget', file] : [])], {
+    environment,
+  });
+  return { ...run, receipts, summary: existsSync(summary) ? readFileSync(summary, 'utf8') : '' };
+}
+
+test('the gate is open for verified effects, and leaves a table, links, receipts and keys', async () => {
+  const ids = [await order(1200), await order(1200)];
+  const { code, summary, receipts } = await gate(ids);
+  expect(code).toBe(0);
+  expect(summary).toContain('### TookEffect: the gate is open');
+  for (const id of ids) {
+    expect(summary).toContain(`[receipt](${server.baseUrl}/v1/operations/${id}/receipt)`);
+    expect(existsSync(path.join(receipts, `${id}.json`))).toBe(true);
+  }
+  expect(existsSync(path.join(receipts, 'keys.json'))).toBe(true);
+  expect(summary).not.toContain(server.apiKey);
+});
+
+test('a refuted effect closes the gate with 3, and a budget can only ask to report it', async () => {
+  const ids = [await order(1200), await order(1)];
+  const closed = await gate(ids);
+  expect(closed.code).toBe(3);
+  expect(closed.summary).toContain('refuted (effect_mismatch)');
+  const rule = { contract: 'postgres.row.present', require: 'reported' };
+  expect((await gate(ids, { formatVersion: 1, operations: [rule] })).code).toBe(0);
+  const demand = { contract: 'http.json.matches', atLeast: 1 };
+  const short = await gate(ids, { formatVersion: 1, others: 'reported', operations: [demand] });
+  expect([short.code, short.summary]).toEqual([6, expect.stringContaining('the budget requires at least 1')]);
+});
