@@ -47,12 +47,7 @@ export const OPERATIONS = {
   revokeApiKey: { method: 'DELETE', path: '/v1/api-keys/{id}', repeat: 'always', key: true },
   rotateApiKey: { method: 'POST', path: '/v1/api-keys/{id}/rotate', repeat: 'never', key: true },
   rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{id}/rotate', repeat: 'never', key: true },
-  submitActionResult: {
-    method: 'POST',
-    path: '/v1/operations/{id}/action-result',
-    repeat: 'always',
-    key: true,
-  },
+  submitActionResult: { method: 'POST', path: '/v1/operations/{id}/action-result', repeat: 'always', key: true },
   testConnection: { method: 'POST', path: '/v1/connections/{id}/test', repeat: 'never', key: true },
   testContract: { method: 'POST', path: '/v1/contracts/test', repeat: 'always', key: true },
   verifyOperation: { method: 'POST', path: '/v1/operations/{id}/verify', repeat: 'with_key', key: true },
