@@ -16,7 +16,7 @@ const readKeys = 'const trustedKeys = toTrustedKeys(document.keys);';
 const signatureCount =
   'if (!Array.isArray(signatures) || signatures.length === 0 || signatures.length > MAX_SIGNATURES) {';
 const isVersion = 'Number.isSafeInteger(value) && Number(value) >= 1;';
-const message = 'const message = dssePae(PAYLOAD_TYPE, payload);';
+const message = 'const message = dssePae(KEY_DOCUMENT_PAYLOAD_TYPE, payload);';
 const lenient = (parsed: string) => `JSON.parse(${parsed}) as JsonObject`;
 
 /** Mistakes in how an envelope and its base64 are read. */
@@ -64,14 +64,18 @@ const envelopeMutants: readonly Mutant[] = [
     'assumes that there is only one type',
     edit(
       keys,
-      "payloadType !== PAYLOAD_TYPE || typeof payload !== 'string'",
+      "payloadType !== KEY_DOCUMENT_PAYLOAD_TYPE || typeof payload !== 'string'",
       "payloadType === undefined || typeof payload !== 'string'",
     ),
   ),
   mutant(
     'payloads-are-optional',
     'takes nothing for a document without keys',
-    edit(keys, "payloadType !== PAYLOAD_TYPE || typeof payload !== 'string'", 'payloadType !== PAYLOAD_TYPE'),
+    edit(
+      keys,
+      "payloadType !== KEY_DOCUMENT_PAYLOAD_TYPE || typeof payload !== 'string'",
+      'payloadType !== KEY_DOCUMENT_PAYLOAD_TYPE',
+    ),
     edit(
       keys,
       'const bytes = fromBase64(payload);',
