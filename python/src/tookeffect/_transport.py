@@ -77,6 +77,14 @@ class Transport:
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             return _to_no_response(error)
 
+    def now(self) -> float:
+        """Seconds of a clock that never goes back."""
+        return self._platform.monotonic()
+
+    def pause(self, seconds: float) -> None:
+        """Waits."""
+        self._sleep(seconds)
+
     def close(self) -> None:
         """Closes the connections, unless the caller passed the HTTP client."""
         if self._owns_http:
@@ -130,6 +138,14 @@ class AsyncTransport:
                 return _to_response(response, content)
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             return _to_no_response(error)
+
+    def now(self) -> float:
+        """Seconds of a clock that never goes back."""
+        return self._platform.monotonic()
+
+    async def pause(self, seconds: float) -> None:
+        """Waits; cancelling the call ends the wait."""
+        await self._sleep(seconds)
 
     async def close(self) -> None:
         """Closes the connections, unless the caller passed the HTTP client."""

@@ -35,7 +35,7 @@ class AsyncClient(AsyncResource):
     """Did the agent's action really take effect? The asynchronous client of the service that verifies it: its
     methods are awaited, on the event loop of asyncio. Verdicts are returned as the service sent them.
 
-    Use it in an `async with` block, or `close` it. Every method that sends a request has a second form,
+    Use it in an `async with` block, or `close` it. Every method that sends one request has a second form,
     `with_raw_response`, and takes these keyword arguments; None means the value of the client:
 
     - `timeout_seconds`: limit of one attempt.

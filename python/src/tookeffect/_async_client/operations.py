@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal
 
 from tookeffect._async_client.resource import AsyncPagedList, AsyncResource
+from tookeffect._async_client.waiting import wait_for_verdict
 from tookeffect._generated.models import (
     ContractReference,
     CorrelationKeys,
@@ -182,6 +183,40 @@ class AsyncOperationHandle(AsyncResource):
             require_input(expected, operation_reader(self.id)(begun))
         request = ApiRequest("verifyOperation", options, path=path, idempotency_key=idempotency_key)
         return await self._call(request, required_verification_reader(self.id, attribution))
+
+    async def wait(
+        self,
+        *,
+        within_seconds: float = 60,
+        interval_seconds: float = 2,
+        verify: bool = False,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Operation:
+        """Waits until the operation is verified, refuted or cancelled, or the time is over, and returns the
+        operation as it was read last. It raises for no verdict: read `state` and `last_verdict` of the
+        result. A pending verdict at the end is a normal result, too.
+
+        - `within_seconds`: the longest time to wait; a request that was sent before is awaited.
+        - `interval_seconds`: seconds between two requests, if the service does not say when the next is
+          useful.
+        - `verify`: verifies as soon as the service allows it; a conclusive verdict costs one credit. If
+          False, it only reads the state, free of charge.
+
+        The other arguments are those of each request. Raises what `status` and, with `verify`, `verify`
+        raise, and `TookEffectError` `configuration_invalid` for a time that is not finite and above 0.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        return await wait_for_verdict(
+            self,
+            self._transport,
+            options,
+            within_seconds=within_seconds,
+            interval_seconds=interval_seconds,
+            verify=verify,
+        )
 
     @async_api_method
     async def cancel(

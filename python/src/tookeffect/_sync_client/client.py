@@ -36,7 +36,7 @@ class Client(Resource):
     """Did the agent's action really take effect? The blocking client of the service that verifies it: its
     methods return when the response is read. Verdicts are returned as the service sent them.
 
-    Use it in an `with` block, or `close` it. Every method that sends a request has a second form,
+    Use it in an `with` block, or `close` it. Every method that sends one request has a second form,
     `with_raw_response`, and takes these keyword arguments; None means the value of the client:
 
     - `timeout_seconds`: limit of one attempt.

@@ -29,6 +29,7 @@ from tookeffect._responses import (
     read_verification,
 )
 from tookeffect._sync_client.resource import PagedList, Resource
+from tookeffect._sync_client.waiting import wait_for_verdict
 from tookeffect._transport import Transport
 from tookeffect._unanswered_key import UnansweredKey
 
@@ -183,6 +184,40 @@ class OperationHandle(Resource):
             require_input(expected, operation_reader(self.id)(begun))
         request = ApiRequest("verifyOperation", options, path=path, idempotency_key=idempotency_key)
         return self._call(request, required_verification_reader(self.id, attribution))
+
+    def wait(
+        self,
+        *,
+        within_seconds: float = 60,
+        interval_seconds: float = 2,
+        verify: bool = False,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Operation:
+        """Waits until the operation is verified, refuted or cancelled, or the time is over, and returns the
+        operation as it was read last. It raises for no verdict: read `state` and `last_verdict` of the
+        result. A pending verdict at the end is a normal result, too.
+
+        - `within_seconds`: the longest time to wait; a request that was sent before is awaited.
+        - `interval_seconds`: seconds between two requests, if the service does not say when the next is
+          useful.
+        - `verify`: verifies as soon as the service allows it; a conclusive verdict costs one credit. If
+          False, it only reads the state, free of charge.
+
+        The other arguments are those of each request. Raises what `status` and, with `verify`, `verify`
+        raise, and `TookEffectError` `configuration_invalid` for a time that is not finite and above 0.
+        """
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        return wait_for_verdict(
+            self,
+            self._transport,
+            options,
+            within_seconds=within_seconds,
+            interval_seconds=interval_seconds,
+            verify=verify,
+        )
 
     @api_method
     def cancel(

@@ -1,0 +1,57 @@
+"""Waiting until an operation has a conclusive verdict."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tookeffect._errors import RateLimitError
+from tookeffect._generated.models import Operation
+from tookeffect._requests import CallOptions
+from tookeffect._settings import check_seconds
+from tookeffect._transport import AsyncTransport
+
+if TYPE_CHECKING:
+    from tookeffect._async_client.operations import AsyncOperationHandle
+
+_ENDED: Final = ("verified", "refuted", "cancelled")
+"""The states that are not waited in. A cancelled operation is never verified."""
+
+
+async def wait_for_verdict(
+    operation: AsyncOperationHandle,
+    clock: AsyncTransport,
+    options: CallOptions,
+    *,
+    within_seconds: float,
+    interval_seconds: float,
+    verify: bool,
+) -> Operation:
+    """Returns the operation when it is conclusive or cancelled, or as it is when the time is over."""
+    interval = check_seconds("interval_seconds", interval_seconds)
+    ends_at = clock.now() + check_seconds("within_seconds", within_seconds)
+    while True:
+        current = await operation.status(**options)
+        if current.state in _ENDED:
+            return current
+        seconds = await _verify_once(operation, options, interval) if verify else interval
+        remaining = ends_at - clock.now()
+        if seconds is None or remaining <= 0:
+            return await operation.status(**options)
+        await clock.pause(min(seconds, remaining))
+
+
+async def _verify_once(
+    operation: AsyncOperationHandle, options: CallOptions, interval: float
+) -> float | None:
+    """Returns the seconds until the next verify is useful, or None after a conclusive verdict."""
+    try:
+        verification = await operation.verify(**{**options, "max_retries": 0})
+    except RateLimitError as error:
+        # Another caller has verified it just now.
+        if error.code != "observed_too_recently":
+            raise
+        return interval if error.retry_after is None else error.retry_after
+    if verification.verdict in ("verified", "refuted"):
+        return None
+    retry_after = verification.retry_after_seconds
+    return interval if retry_after is None else retry_after
