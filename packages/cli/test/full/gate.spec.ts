@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { TookEffect } from '@tookeffect/sdk';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { beforeAll, expect, test } from 'vitest';
+import { placeOrder } from '../support/postgres-order.ts';
 import { runCommand, temporaryFolder } from '../support/run-command.ts';
 
 let server: TestServer;
@@ -12,16 +11,7 @@ beforeAll(async () => {
   return () => server.stop();
 }, 120_000);
 
-/** Begins an order over 1200 cents, and places it with another amount or the same. @returns the operation's id */
-async function order(amountCents: number): Promise<string> {
-  const te = new TookEffect({ baseUrl: server.baseUrl, apiKey: server.apiKey });
-  const number = randomUUID();
-  const table = { schema: 'public', table: 'orders', correlationColumn: 'operation_reference' };
-  const input = { ...table, match: { order_number: number }, expect: { amount_cents: 1200 } };
-  const { id } = await te.begin('postgres.row.present@1', input);
-  await server.shop.insertOrder({ number, amountCents, reference: id });
-  return id;
-}
+const order = (amountCents: number) => placeOrder(server, amountCents);
 
 async function gate(ids: readonly string[], budget?: object) {
   const folder = temporaryFolder();

@@ -69,7 +69,10 @@ test('a tag of another version is refused', async () => {
 
 const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT });
 
-test('actionlint and zizmor find nothing in the workflows', async () => {
+/** The action that other repositories use as a step. */
+const gateAction = 'actions/gate/action.yml';
+
+test('actionlint and zizmor find nothing in the workflows, and zizmor nothing in the gate', async () => {
   const actionlint = await installGoProgram({
     name: 'actionlint',
     package: 'github.com/rhysd/actionlint/cmd/actionlint',
@@ -79,12 +82,15 @@ test('actionlint and zizmor find nothing in the workflows', async () => {
   expect(linted.stdout).toBe('');
   const zizmor = path.join(path.dirname(PYTHON), 'zizmor');
   const options = ['--offline', '--persona=pedantic', '--format=json', '--quiet'];
-  const { stdout } = await promisify(execFile)(zizmor, [...options, ...workflows], { cwd: ROOT });
+  const { stdout } = await promisify(execFile)(zizmor, [...options, ...workflows, gateAction], { cwd: ROOT });
   expect(JSON.parse(stdout)).toEqual([]);
 });
 
-test.each(workflows)('%s runs actions by the digest of a commit, and names their version', (file) => {
-  const uses = readFileSync(path.join(ROOT, file), 'utf8').match(/\buses: .+/g) ?? [];
-  expect(uses.length).toBeGreaterThan(2);
-  for (const each of uses) expect(each).toMatch(/^uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-});
+test.each([...workflows, gateAction])(
+  '%s runs actions by the digest of a commit, and names their version',
+  (file) => {
+    const uses = readFileSync(path.join(ROOT, file), 'utf8').match(/\buses: .+/g) ?? [];
+    expect(uses.length).toBeGreaterThan(0);
+    for (const each of uses) expect(each).toMatch(/^uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  },
+);
