@@ -44,8 +44,9 @@ async def _verify_once(
     operation: AsyncOperationHandle, options: CallOptions, interval: float
 ) -> float | None:
     """Returns the seconds until the next verify is useful, or None after a conclusive verdict."""
+    once: CallOptions = {**options, "max_retries": 0}
     try:
-        verification = await operation.verify(**{**options, "max_retries": 0})
+        verification = await operation.verify(**once)
     except RateLimitError as error:
         # Another caller has verified it just now.
         if error.code != "observed_too_recently":

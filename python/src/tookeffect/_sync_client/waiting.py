@@ -43,8 +43,9 @@ def wait_for_verdict(
 
 def _verify_once(operation: OperationHandle, options: CallOptions, interval: float) -> float | None:
     """Returns the seconds until the next verify is useful, or None after a conclusive verdict."""
+    once: CallOptions = {**options, "max_retries": 0}
     try:
-        verification = operation.verify(**{**options, "max_retries": 0})
+        verification = operation.verify(**once)
     except RateLimitError as error:
         # Another caller has verified it just now.
         if error.code != "observed_too_recently":
