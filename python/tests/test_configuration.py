@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import ssl
@@ -148,6 +149,22 @@ def test_requests_to_this_machine_ignore_the_proxy_settings(
         with new_client(server.base_url) as client:
             client.usage.get()
         assert (len(proxy.received), len(server.received)) == (0, 1)
+
+
+def test_the_end_of_with_closes_the_connections_of_the_client() -> None:
+    async def call_after_the_end(base_url: str) -> None:
+        async with AsyncClient(base_url=base_url, api_key=API_KEY) as client:
+            await client.usage.get()
+        with pytest.raises(RuntimeError, match="closed"):
+            await client.usage.get()
+
+    with fault_server(SUCCESS, SUCCESS) as server:
+        with new_client(server.base_url) as client:
+            client.usage.get()
+        with pytest.raises(RuntimeError, match="closed"):
+            client.usage.get()
+        asyncio.run(call_after_the_end(server.base_url))
+        assert len(server.received) == 2
 
 
 def test_close_does_not_close_the_http_client_of_the_caller() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import email
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -44,6 +46,15 @@ def test_the_wheel_contains_only_the_package_its_types_and_its_license(built: Pa
         f"{INFO}/{name}" for name in ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
     }
     assert names == SHIPPED | information
+
+
+def test_the_wheel_needs_four_packages(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        metadata = email.message_from_bytes(archive.read(f"{INFO}/METADATA"))
+    required = [line for line in metadata.get_all("Requires-Dist", []) if "extra ==" not in line]
+    names = sorted(re.split(r"[<>=]", line)[0] for line in required)
+    assert names == ["cryptography", "httpx2", "pydantic", "typing-extensions"]
 
 
 def test_the_source_archive_contains_only_the_sources_of_the_wheel(built: Path) -> None:

@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text as readText } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { example } from './support/example.ts';
 import {
   type CommandRun,
+  main,
+  node,
   runCommand,
   runProgram,
   startProgram,
@@ -232,4 +237,12 @@ test('SIGINT ends a command with 130, and shows its idempotency key', async () =
   expect(code).toBe(130);
   expect(stderr).toContain('the caller aborted the call (aborted)');
   expect(stderr).toContain(api.arrived[0]!.headers['idempotency-key']);
+});
+
+test('a reader that closes the pipe ends the program with 0 and without a message', async () => {
+  const child = spawn(node, [main, '--map', 'json'], { env: {} });
+  child.stdout.destroy();
+  const closed = once(child, 'close');
+  expect(await readText(child.stderr)).toBe('');
+  expect(await closed).toEqual([0, null]);
 });

@@ -121,6 +121,21 @@ test('withResponse returns the data and the HTTP details of a single request', a
   expect(server.arrived).toHaveLength(1);
 });
 
+test('the options of a call apply to this call only', async () => {
+  const usage = ok({ plan: {}, bought: {}, verifiedActions: 0, reserved: 0 });
+  const busy = { status: 503, headers: { 'retry-after-ms': '1' } } as const;
+  const { te, server } = await startTestClient(busy, usage, usage, busy);
+  await te.usage.get({ headers: { 'x-trace': 't-1' }, maxRetries: 1 });
+  await te.usage.get();
+  await expect(te.usage.get()).rejects.toMatchObject({ status: 503 });
+  expect(server.arrived.map(({ headers }) => headers['x-trace'])).toEqual([
+    't-1',
+    't-1',
+    undefined,
+    undefined,
+  ]);
+});
+
 test('a list iterates over all its pages, and collects items up to a limit', async () => {
   const page = (data: unknown[], nextCursor: string | null) =>
     ok({ data, hasMore: nextCursor !== null, nextCursor });
