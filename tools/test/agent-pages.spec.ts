@@ -3,7 +3,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
-const PAGES = ['AGENTS.md', 'llms.txt', 'README.md', 'actions/gate/README.md'];
+const QUICK_STARTS = ['typescript-agent', 'python-agent', 'on-call', 'operator', 'contract-author'];
+const PAGES = [
+  ...['AGENTS.md', 'llms.txt', 'README.md', 'actions/gate/README.md'],
+  ...QUICK_STARTS.map((name) => `docs/quick-start/${name}.md`),
+];
 
 test.each(PAGES)('each link of %s leads to a file or a folder of the repository', (page) => {
   const text = readFileSync(path.join(root, page), 'utf8');

@@ -6,15 +6,12 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { loadSkills } from '@modelcontextprotocol/server/ext/skills/node';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { AS_SHOWN, readBlocks, runCommandsOfPage } from './support/guide-page.ts';
 import { type RunningJsonServer, startJsonServer } from './support/json-server.ts';
 import { temporaryFolder } from './support/run-command.ts';
 import { runScript } from './support/shell.ts';
 
-const guide = readFileSync(new URL('../../../docs/contract-author.md', import.meta.url), 'utf8');
-const blocks = [...guide.matchAll(/^```(sh|text|json)\n([\s\S]*?)^```$/gm)].map(([, kind, text]) => ({
-  kind: kind!,
-  text: text!,
-}));
+const blocks = readBlocks('contract-author.md');
 
 let server: TestServer;
 let system: RunningJsonServer;
@@ -37,17 +34,6 @@ beforeAll(async () => {
   };
 }, 120_000);
 
-/** The lines of a text without their indentation, with one blank for several. */
-function lines(text: string): string[] {
-  return text.split('\n').map((line) => line.trim().replaceAll(/ {2,}/g, '  '));
-}
-
-/** Whether a line is as the page shows it; `…` stands for anything. */
-function isShown(line: string, shown: string): boolean {
-  const parts = shown.split('…').map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join('.*')}$`).test(line);
-}
-
 /** Reads the SKILL.md of a folder as an agent does: from a server of the skills, which checks their format. */
 async function readSkill(folder: string, name: string): Promise<string> {
   const mcp = new McpServer({ name: 'skills', version: '1.0.0' });
@@ -68,23 +54,8 @@ test('the commands of the guide lead to a verified operation, and print what the
   expect(
     commands.flatMap(({ text }) => text.match(/^(?:\w+=\$\()?tookeffect /gm) ?? []).length,
   ).toBeLessThanOrEqual(12);
-  const script = commands.map(({ text }, index) => `echo '=== ${index}'\n${text}`).join('\n');
-  const { code, stdout, stderr } = await runScript(folder, script, environment);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const printed = stdout
-    .split(/^=== \d+\n/m)
-    .slice(1)
-    .map(lines);
-  for (const [index, { text }] of blocks.entries()) {
-    if (blocks[index]!.kind !== 'text') continue;
-    const block = blocks.slice(0, index).filter(({ kind }) => kind === 'sh').length - 1;
-    for (const shown of lines(text.trimEnd())) {
-      expect(
-        printed[block]!.some((line) => isShown(line, shown)),
-        `${shown}\n${printed[block]!.join('\n')}`,
-      ).toBe(true);
-    }
-  }
+  const run = await runCommandsOfPage(folder, blocks, environment);
+  expect(run, run.stdout).toMatchObject(AS_SHOWN);
   const skill = await readSkill(path.join(folder, 'skills'), 'verify-acme');
   expect(skill).toBe(readFileSync(path.join(folder, 'skills', 'verify-acme', 'SKILL.md'), 'utf8'));
   const [, begin] = /^```sh\n([\s\S]*?)^```$/m.exec(skill)!;
