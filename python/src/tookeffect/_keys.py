@@ -19,7 +19,7 @@ from tookeffect._json_profile import is_list, is_object
 from tookeffect._receipt_document import dsse_pae
 from tookeffect._trusted_keys import TrustedKeyRecord
 
-_PAYLOAD_TYPE: Final = "application/vnd.tookeffect.keys+json"
+KEY_DOCUMENT_PAYLOAD_TYPE: Final = "application/vnd.tookeffect.keys+json"
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 _PUBLIC_KEY: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -117,7 +117,7 @@ def _open_envelope(
     except (CanonicalJsonError, TypeError):
         raise _malformed("the envelope is not strict JSON") from None
     payload, signatures = members.get("payload"), members.get("signatures")
-    if members.get("payloadType") != _PAYLOAD_TYPE or not isinstance(payload, str):
+    if members.get("payloadType") != KEY_DOCUMENT_PAYLOAD_TYPE or not isinstance(payload, str):
         raise _malformed("the envelope is not a DSSE envelope of a key document")
     if not is_list(signatures) or not 1 <= len(signatures) <= _MAX_SIGNATURES:
         raise _malformed(f"the envelope needs 1 to {_MAX_SIGNATURES} signatures")
@@ -130,7 +130,7 @@ def _open_envelope(
 def _is_signed_by_root(payload: bytes, signatures: list[Any], root_keys: Mapping[str, str]) -> bool:
     """One valid signature is enough; entries of other keys, and malformed ones, are ignored, as DSSE
     requires."""
-    message = dsse_pae(_PAYLOAD_TYPE, payload)
+    message = dsse_pae(KEY_DOCUMENT_PAYLOAD_TYPE, payload)
     for entry in signatures:
         key_id, written = (entry.get("keyid"), entry.get("sig")) if is_object(entry) else (None, None)
         if not isinstance(key_id, str) or not isinstance(written, str) or key_id not in root_keys:

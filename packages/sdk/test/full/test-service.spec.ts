@@ -77,6 +77,11 @@ async function worldInMemory(): Promise<ScenarioWorld> {
   };
 }
 
+function recorded(): unknown {
+  const file = path.join(import.meta.dirname, '../testing/scenario-outcomes.json');
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
 function validators(): (step: Step) => unknown {
   const ajv = new Ajv2020({ strict: true, ownProperties: true, unicodeRegExp: true });
   ajv.addVocabulary(['x-enumDescriptions', 'x-verdicts', 'x-statuses']);
@@ -96,6 +101,14 @@ describe('the service in memory and the real one', () => {
     for (const step of [...real, ...inMemory]) expect([step.what, faultsOf(step)]).toEqual([step.what, null]);
     const seen = (steps: readonly Step[]) => steps.map(({ what, status, same }) => ({ what, status, same }));
     expect(seen(inMemory)).toEqual(seen(real));
+    // The service in memory of the Python package is compared with these outcomes.
+    const outcomes = real.map(({ what, status, schema, same }) => ({
+      what,
+      status,
+      schema,
+      ...(same as Document),
+    }));
+    expect(JSON.parse(JSON.stringify(outcomes))).toEqual(recorded());
     expect(new Set(real.map(({ status }) => status))).toEqual(
       new Set([200, 201, 400, 401, 402, 404, 409, 422, 429]),
     );
