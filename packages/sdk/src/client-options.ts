@@ -101,7 +101,8 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
-function checkWholeNumber(name: string, value: number, minimum: number): number {
+/** @throws {TookEffectError} `configuration_invalid` unless the value is a whole number from `minimum` to 2,147,483,647 */
+export function checkWholeNumber(name: string, value: number, minimum: number): number {
   if (Number.isInteger(value) && value >= minimum && value <= MAX_TIMER_MS) return value;
   throw invalid(`${name} must be a whole number from ${minimum} to ${MAX_TIMER_MS}`);
 }

@@ -72,6 +72,20 @@ test('it ends when the time is over, with the operation as it is then', async ()
   expect(run).toEqual({ state: 'pending', waits: [2000, 1000], sent: 'GET GET GET GET' });
 });
 
+test('a conclusive verdict is not asked for again, even if the operation does not show it yet', async () => {
+  const run = await waitWith([shown('created'), verdict('verified'), shown('pending')], { verify: true });
+  expect(run).toEqual({ state: 'pending', waits: [], sent: 'GET POST GET' });
+});
+
+test.each(['withinMs', 'intervalMs'])('%s must let time pass, and end', async (option) => {
+  for (const value of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    await expect(waitWith([], { [option]: value })).rejects.toMatchObject({
+      code: 'configuration_invalid',
+      message: expect.stringContaining(option) as string,
+    });
+  }
+});
+
 test('a refused verify is thrown, and an abort ends the wait', async () => {
   const contract = { id: 'shop.order.placed@1', input: { type: 'object' } };
   const service = await createTestService({ contracts: [contract], credits: 0 });

@@ -1,4 +1,5 @@
 import type { Operation, Verification } from '@tookeffect/wire';
+import { checkWholeNumber } from '../client-options.ts';
 import { RateLimitError } from '../errors/api-error.ts';
 import type { CallOptions } from '../transport/request.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -19,21 +20,23 @@ interface AwaitedOperation {
   verify(options: CallOptions): PromiseLike<Verification>;
 }
 
-/** @returns the operation with a conclusive verdict or cancelled, or as it was last read when the time was over */
+/**
+ * @returns the operation with a conclusive verdict or cancelled, or as it was last read when the time was over
+ * @throws {TookEffectError} `configuration_invalid` for a time that is not a whole number of at least one millisecond
+ */
 export async function waitForVerdict(
   operation: AwaitedOperation,
   clock: Pick<Transport, 'now' | 'pause'>,
   { withinMs = 60_000, intervalMs = 2000, verify = false, ...call }: WaitOptions,
 ): Promise<Operation> {
-  const endsAt = clock.now() + withinMs;
+  checkWholeNumber('intervalMs', intervalMs, 1);
+  const endsAt = clock.now() + checkWholeNumber('withinMs', withinMs, 1);
   for (;;) {
     const current = await operation.status(call);
     if (ENDED.has(current.state)) return current;
-    const waitMs = (verify ? await verifyOnce(operation, call) : undefined) ?? intervalMs;
-    // After a conclusive verdict the next request returns the final operation.
-    if (waitMs === 0) continue;
+    const waitMs = verify ? await verifyOnce(operation, intervalMs, call) : intervalMs;
     const remainingMs = endsAt - clock.now();
-    if (remainingMs <= 0) return operation.status(call);
+    if (waitMs === null || remainingMs <= 0) return operation.status(call);
     await clock.pause(Math.min(waitMs, remainingMs), call.signal);
   }
 }
@@ -45,15 +48,19 @@ const ENDED: ReadonlySet<Operation['state']> = new Set<Operation['state']>([
   'cancelled',
 ]);
 
-/** @returns milliseconds until the next verify is useful; 0 after a conclusive verdict; undefined if unknown */
-async function verifyOnce(operation: AwaitedOperation, call: CallOptions): Promise<number | undefined> {
+/** @returns milliseconds until the next verify is useful; null after a conclusive verdict */
+async function verifyOnce(
+  operation: AwaitedOperation,
+  intervalMs: number,
+  call: CallOptions,
+): Promise<number | null> {
   try {
     const { verdict, retryAfterSeconds } = await operation.verify({ ...call, maxRetries: 0 });
-    if (verdict === 'verified' || verdict === 'refuted') return 0;
-    return retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
+    if (verdict === 'verified' || verdict === 'refuted') return null;
+    return retryAfterSeconds === undefined ? intervalMs : retryAfterSeconds * 1000;
   } catch (error) {
     // Another caller has verified it just now.
     if (!(error instanceof RateLimitError && error.code === 'observed_too_recently')) throw error;
-    return error.retryAfter === undefined ? undefined : error.retryAfter * 1000;
+    return error.retryAfter === undefined ? intervalMs : error.retryAfter * 1000;
   }
 }
