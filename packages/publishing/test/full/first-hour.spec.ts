@@ -23,12 +23,15 @@ let temporary: string;
 let npm: NpmRegistry;
 let python: PythonIndex;
 let server: RunningDev;
+/** What ends each thing that was started, the last one first. */
+const ends: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   temporary = await mkdtemp(path.join(tmpdir(), 'tookeffect first hour-'));
   const [registry, wheels] = [path.join(temporary, 'registry'), path.join(temporary, 'wheels')];
   await Promise.all([mkdir(registry), mkdir(wheels)]);
   npm = await startNpmRegistry(registry);
+  ends.unshift(() => npm.stop());
   for (const { name, tarball } of packPackages(PACKAGES)) {
     const file = path.join(registry, `${name.replaceAll('/', '-')}.tgz`);
     await writeFile(file, tarball);
@@ -37,13 +40,13 @@ beforeAll(async () => {
   const build = ['-m', 'hatchling', 'build', '-t', 'wheel', '-d', wheels];
   await promisify(execFile)(PYTHON, build, { cwd: path.join(ROOT, 'python') });
   python = await startPythonIndex(wheels);
+  ends.unshift(() => python.stop());
   server = await startDev(await emptyFolder('server'));
+  ends.unshift(() => server.stop());
 });
 
 afterAll(async () => {
-  await server.stop();
-  await npm.stop();
-  await python.stop();
+  for (const end of ends) await end();
   await rm(temporary, { recursive: true, force: true, maxRetries: 10 });
 });
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export async function startNpmRegistry(folder: string): Promise<NpmRegistry> {
     configPath: path.join(folder, 'config.yaml'),
     self_path: path.join(folder, 'config.yaml'),
     auth: { htpasswd: { file: path.join(folder, 'htpasswd') } },
-    uplinks: { configured: { url: await configuredRegistry(), cache: false, timeout: '120s' } },
+    uplinks: { configured: { ...(await configuredRegistry()), cache: false, timeout: '120s' } },
     packages: { '@tookeffect/*': ours, tookeffect: ours, '**': others },
     max_body_size: '100mb',
     web: { enable: false },
@@ -48,8 +48,30 @@ export async function startNpmRegistry(folder: string): Promise<NpmRegistry> {
   };
 }
 
-/** @returns the registry from which this repository was installed */
-async function configuredRegistry(): Promise<string> {
-  const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'registry']);
-  return stdout.trim();
+/** How npm reaches its registry. */
+interface NpmConfiguration {
+  readonly registry: string;
+  readonly ca: string | readonly string[] | null;
+  readonly cafile: string | null;
+  readonly 'https-proxy': string | null;
+  readonly proxy: string | null;
+  readonly noproxy: readonly string[];
+}
+
+/**
+ * @returns the registry from which this repository was installed, as an uplink, with the certificates and the proxy of npm:
+ *   what npm reaches, the local registry reaches too
+ */
+async function configuredRegistry(): Promise<Readonly<Record<string, unknown>>> {
+  const { stdout } = await promisify(execFile)('npm', ['config', 'list', '--json']);
+  const { registry, ca, cafile, noproxy, ...proxies } = JSON.parse(stdout) as NpmConfiguration;
+  const certificates = ca ?? (cafile && (await readFile(cafile, 'utf8')));
+  const https = proxies['https-proxy'] ?? proxies.proxy;
+  return {
+    url: registry,
+    ...(certificates && { ca: certificates }),
+    ...(https && { https_proxy: https }),
+    ...(proxies.proxy && { http_proxy: proxies.proxy }),
+    no_proxy: noproxy.filter((host) => host !== ''),
+  };
 }
