@@ -125,6 +125,23 @@ const stripeAtFirstUse: Plugin = {
   },
 };
 
+/**
+ * With `splitting`, esbuild gives a CommonJS library that is imported at run time a default export only, so that its names
+ * are undefined in the bundle and defined everywhere else. A file of this program that exports them has them in both.
+ */
+const librariesByOwnFile: Plugin = {
+  name: 'libraries-by-own-file',
+  setup: (bundle) => {
+    bundle.onResolve({ filter: /^[@a-z]/ }, ({ path, kind, importer }) => {
+      const isOwn = kind === 'dynamic-import' && !importer.includes('/node_modules/');
+      if (!isOwn || KEPT_OUTSIDE.includes(path)) return undefined;
+      return {
+        errors: [{ text: `import('${path}'): import a file that exports what is used of this library` }],
+      };
+    });
+  },
+};
+
 rmSync(outdir, { recursive: true, force: true });
 const server = await build({
   ...SHARED,
@@ -133,7 +150,7 @@ const server = await build({
   // NestJS and TypeORM name modules, entities and log contexts by their classes.
   keepNames: true,
   external: [...KEPT_OUTSIDE, ...NOT_INSTALLED],
-  plugins: [oneTypeorm, requiredHttp, onePostgresDriver, stripeAtFirstUse],
+  plugins: [librariesByOwnFile, oneTypeorm, requiredHttp, onePostgresDriver, stripeAtFirstUse],
 });
 // Separately, so that a worker reads one file without the modules that only the server uses.
 const worker = await build({

@@ -6,11 +6,12 @@ import { Binary, serialize } from 'bson';
 import type { GuardedResolver } from '../network/address-guard.ts';
 import type { SystemAddress } from '../system-address.ts';
 import { type BsonDocument, parseDocument } from './bson-document.ts';
-import { authenticate } from './scram.ts';
+import { type PreparePassword, authenticate } from './scram.ts';
 import { accepted, numberOf } from './server-reply.ts';
 
 /** Server, user and bounds of a session. */
 export interface SessionOptions {
+  readonly saslprep: PreparePassword;
   readonly resolver: GuardedResolver;
   /** Its path is the database of the user. */
   readonly address: SystemAddress;
@@ -84,9 +85,12 @@ async function openSocket({ address, resolver, signal }: SessionOptions): Promis
   }
 }
 
-async function logIn(run: MongoSession['run'], { address, credential }: SessionOptions): Promise<void> {
+async function logIn(
+  run: MongoSession['run'],
+  { address, credential, saslprep }: SessionOptions,
+): Promise<void> {
   let conversation: unknown;
-  await authenticate(credential.username, credential.password, async (text) => {
+  await authenticate(credential, saslprep, async (text) => {
     const payload = new Binary(Buffer.from(text));
     const begin = { saslStart: 1, mechanism: MECHANISM, payload, options: { skipEmptyExchange: true } };
     const command =

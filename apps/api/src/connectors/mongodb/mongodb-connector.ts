@@ -26,7 +26,7 @@ import { InvalidFilterError } from './document-filter.ts';
 import { readFromCollection } from './document-read.ts';
 import { SessionTooLargeError, withSession } from './mongo-session.ts';
 import { testUser, toFailedTest } from './mongodb-connection-test.ts';
-import { ScramError } from './scram.ts';
+import { type PreparePassword, ScramError } from './scram.ts';
 import { NotReadableError } from './server-facts.ts';
 import { ServerError } from './server-reply.ts';
 
@@ -78,9 +78,10 @@ export class MongodbConnector implements Connector<RowReadRequest<'mongodb'>> {
     const { credential } = connection;
     if (credential.type !== 'basic') return DENIED_READ;
     const { maxBytes, timeoutMs, signal } = context;
+    const saslprep = await loadSaslprep();
     try {
       return await withSession(
-        { resolver: this.#resolver, address, credential, maxBytes, timeoutMs, signal },
+        { saslprep, resolver: this.#resolver, address, credential, maxBytes, timeoutMs, signal },
         (session) => readFromCollection(request, session, maxBytes, this.#computer),
       );
     } catch (error) {
@@ -93,9 +94,10 @@ export class MongodbConnector implements Connector<RowReadRequest<'mongodb'>> {
     if (!address) return UNREACHABLE;
     const { credential } = connection;
     if (credential.type !== 'basic') return DENIED;
+    const [saslprep, maxBytes] = [await loadSaslprep(), MAX_TEST_BYTES];
     try {
       return await withSession(
-        { resolver: this.#resolver, address, credential, ...bounds, maxBytes: MAX_TEST_BYTES },
+        { saslprep, resolver: this.#resolver, address, credential, ...bounds, maxBytes },
         testUser,
       );
     } catch (error) {
@@ -110,6 +112,12 @@ function readPath(pathname: string): AddressPath | AddressProblem {
   if (name === '') return { path: 'admin', suffix: '' };
   if (/^[\w-]{1,63}$/.test(name)) return { path: name, suffix: `/${name}` };
   return { problem: 'The path of a MongoDB base URL is the database of the user; inputs name what is read.' };
+}
+
+/** Loads a library that most servers do not need. If that fails, it is a fault of this program and no result of a read. */
+async function loadSaslprep(): Promise<PreparePassword> {
+  const { saslprep } = await import('./password-preparation.ts');
+  return saslprep;
 }
 
 function toFailedRead(error: unknown, signal: AbortSignal): ReadResult {

@@ -1,8 +1,12 @@
 import { createHash, createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { BasicCredential } from '@tookeffect/wire';
 
 /** Sends a message of the client. @returns the server's answer */
 export type SendScram = (payload: string) => Promise<string>;
+
+/** Prepares a password as RFC 4013 says. @throws {Error} for a password with prohibited characters */
+export type PreparePassword = (password: string) => string;
 
 /** The server does not know the password, or does not follow the protocol. */
 export class ScramError extends Error {}
@@ -17,7 +21,11 @@ const derive = promisify(pbkdf2);
  * @throws {ScramError}; what `send` fails with
  * @see RFC 5802, RFC 7677
  */
-export async function authenticate(username: string, password: string, send: SendScram): Promise<void> {
+export async function authenticate(
+  { username, password }: Pick<BasicCredential, 'username' | 'password'>,
+  saslprep: PreparePassword,
+  send: SendScram,
+): Promise<void> {
   const nonce = randomBytes(24).toString('base64');
   const user = username.replaceAll('=', '=3D').replaceAll(',', '=2C');
   const first = `n=${user},r=${nonce}`;
@@ -27,8 +35,6 @@ export async function authenticate(username: string, password: string, send: Sen
   const iterations = Number(count);
   const isBounded = iterations >= ITERATIONS.least && iterations <= ITERATIONS.most;
   if (!whole.startsWith(nonce) || whole.length === nonce.length || !isBounded) throw new ScramError();
-  // Its tables of Unicode have three megabytes.
-  const { saslprep } = await import('@mongodb-js/saslprep');
   const salted = await derive(
     saslprep(password),
     Buffer.from(salt, 'base64'),

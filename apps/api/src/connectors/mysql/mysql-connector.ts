@@ -18,7 +18,7 @@ import type { GuardedResolver } from '../network/address-guard.ts';
 import { UnknownColumnError } from '../rows/row-query.ts';
 import { type AddressScheme, connectionAddress } from '../system-address.ts';
 import { testUser, toFailedTest } from './mysql-connection-test.ts';
-import { ServerError, SessionTooLargeError, withSession } from './mysql-session.ts';
+import { type MysqlDriver, ServerError, SessionTooLargeError, withSession } from './mysql-session.ts';
 import { readRows } from './row-read.ts';
 
 /** The bytes that a connection test may read. */
@@ -69,9 +69,10 @@ export class MysqlConnector implements Connector<RowReadRequest<'mysql'>> {
     if (credential.type !== 'basic') return DENIED_READ;
     const { maxBytes, timeoutMs, signal } = context;
     const bounds = { maxBytes, timeoutMs, signal };
+    const driver = await loadDriver();
     try {
       return await withSession(
-        { resolver: this.#resolver, address, environment, credential, ...bounds },
+        { driver, resolver: this.#resolver, address, environment, credential, ...bounds },
         (session) => readRows(request, session, maxBytes, this.#computer),
       );
     } catch (error) {
@@ -84,15 +85,24 @@ export class MysqlConnector implements Connector<RowReadRequest<'mysql'>> {
     if (!address) return UNREACHABLE;
     const { credential, environment } = connection;
     if (credential.type !== 'basic') return DENIED;
+    const [driver, maxBytes] = [await loadDriver(), MAX_TEST_BYTES];
     try {
       return await withSession(
-        { resolver: this.#resolver, address, environment, credential, ...bounds, maxBytes: MAX_TEST_BYTES },
+        { driver, resolver: this.#resolver, address, environment, credential, ...bounds, maxBytes },
         testUser,
       );
     } catch (error) {
       return toFailedTest(error);
     }
   }
+}
+
+/**
+ * Loads the driver at the first use: most servers read from no MySQL, and it has two megabytes. A driver that cannot be
+ * loaded is a fault of this program and says nothing about the system, so what fails here is no result of a read.
+ */
+function loadDriver(): Promise<MysqlDriver> {
+  return import('./mysql-driver.ts');
 }
 
 function toFailedRead(error: unknown, signal: AbortSignal): ReadResult {

@@ -1,7 +1,6 @@
 import type { Environment } from '@tookeffect/core';
 import type { BasicCredential } from '@tookeffect/wire';
-import type * as mysql from 'mysql2';
-import type { Connection, FieldPacket, QueryError } from 'mysql2';
+import type { Connection, FieldPacket, QueryError, createConnection } from 'mysql2';
 import type { GuardedResolver } from '../network/address-guard.ts';
 import type { SystemAddress } from '../system-address.ts';
 import { openSocket } from './open-socket.ts';
@@ -13,8 +12,14 @@ const PROTOCOL_BYTES = 524_288;
 /** Without LOCAL INFILE, several statements, and what a driver tells about itself. */
 const FLAGS = ['-LOCAL_FILES', '-MULTI_STATEMENTS', '-CONNECT_ATTRS', '-MULTI_FACTOR_AUTHENTICATION'];
 
+/** What opens a session. */
+export interface MysqlDriver {
+  readonly createConnection: typeof createConnection;
+}
+
 /** Server, user and bounds of a session. */
 export interface SessionOptions {
+  readonly driver: MysqlDriver;
   readonly resolver: GuardedResolver;
   readonly address: SystemAddress;
   readonly environment: Environment;
@@ -53,8 +58,6 @@ export class ServerError extends Error {
   }
 }
 
-type Driver = Pick<typeof mysql, 'createConnection'>;
-
 /**
  * Opens a connection, runs `use` with it, and closes it.
  * @throws {SessionTooLargeError}; {ServerError}; else what the network fails with
@@ -64,12 +67,10 @@ export async function withSession<Result>(
   use: (session: MysqlSession) => Promise<Result>,
 ): Promise<Result> {
   const { address, maxBytes, resolver, signal, timeoutMs } = options;
-  // Before the socket is open: most servers read from no MySQL, and the driver has two megabytes.
-  const driver = await import('mysql2');
   const tls = options.environment === 'live' ? 'required' : 'offered';
   const { socket, greeting, startTls } = await openSocket(address, { resolver, tls, signal });
   const stream = new PacketStream(socket, { greeting, startTls, maxBytes: 2 * maxBytes + PROTOCOL_BYTES });
-  const connection = connect(driver, stream, options, startTls !== undefined);
+  const connection = connect(stream, options, startTls !== undefined);
   try {
     // A statement that waits for the handshake would take what a server sends behind it for its own answer.
     await promised((done) => connection.connect(done));
@@ -83,12 +84,11 @@ export async function withSession<Result>(
 }
 
 function connect(
-  { createConnection }: Driver,
   stream: PacketStream,
-  { address, credential }: SessionOptions,
+  { driver, address, credential }: SessionOptions,
   isEncrypted: boolean,
 ): Connection {
-  const connection = createConnection({
+  const connection = driver.createConnection({
     stream,
     // Tells the authentication plugins that nobody can listen; the stream itself encrypts.
     ...(isEncrypted && { socketPath: 'encrypted' }),

@@ -143,11 +143,11 @@ export class S3Connector implements Connector<S3ReadRequest> {
       'cache-control': 'no-cache',
       'user-agent': 'tookeffect-observer',
     };
+    // What fails here is a fault of this program, and says nothing about the store.
+    const signed = await signRequest({ method, authority, path, query, headers }, credential, new Date());
+    const { host } = address;
+    const sent = { origin: httpOrigin(address.scheme, authority), host, method, headers: signed, signal };
     try {
-      const unsigned = { method, authority, path, query, headers };
-      const signed = await signRequest(unsigned, credential, new Date());
-      const { host } = address;
-      const sent = { origin: httpOrigin(address.scheme, authority), host, method, headers: signed, signal };
       return await use(await this.#client.request({ ...sent, path: path + queryText(query) }));
     } catch {
       return failedRead(signal.aborted ? 'timed_out' : 'unreachable');

@@ -33,7 +33,7 @@ export async function signRequest(
   { accessKeyId, secretAccessKey, sessionToken, region }: AccessKey,
   now: Date,
 ): Promise<Record<string, string>> {
-  const { SignatureV4 } = await import('@smithy/signature-v4');
+  const { SignatureV4 } = await import('./request-signer.ts');
   const [hostname = ''] = authority.split(/:[0-9]+$/);
   const signer = new SignatureV4({
     service: 's3',
