@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
@@ -46,6 +46,7 @@ const BUILD_OPTIONS: BuildOptions = {
 
 /** Builds a package with edits applied, and imports the builds. `Module` is the type of the package's entry point. */
 export class MutantBuilds<Module> {
+  readonly #root: string;
   readonly #sources: string;
   /** Inside node_modules, so that imports resolve and other tools ignore the builds; each test process has its own folder. */
   readonly #builds: string;
@@ -59,6 +60,7 @@ export class MutantBuilds<Module> {
    */
   constructor(packageRoot: string, shared: readonly string[] = [], entry = 'index.ts') {
     this.#entry = entry;
+    this.#root = packageRoot;
     this.#sources = path.join(packageRoot, 'src');
     this.#builds = path.join(packageRoot, 'node_modules', '.mutants', String(process.pid));
     this.#shared = shared.map((file) => path.join(this.#sources, file));
@@ -77,8 +79,17 @@ export class MutantBuilds<Module> {
   async build(name: string, edits: readonly Edit[] = []): Promise<Module> {
     const outfile = path.join(this.#builds, `${name}.mjs`);
     const entryPoints = [path.join(this.#sources, this.#entry)];
+    this.#copyImports();
     await build({ ...BUILD_OPTIONS, entryPoints, outfile, plugins: [this.#applyEdits(edits)] });
     return (await import(pathToFileURL(outfile).href)) as Module;
+  }
+
+  /** A file in node_modules does not see the package.json of the package: without a copy, no `#name` would resolve. */
+  #copyImports(): void {
+    const text = readFileSync(path.join(this.#root, 'package.json'), 'utf8');
+    const { type, imports = {} } = JSON.parse(text) as { readonly type?: string; readonly imports?: object };
+    mkdirSync(this.#builds, { recursive: true });
+    writeFileSync(path.join(this.#builds, 'package.json'), JSON.stringify({ type, imports }));
   }
 
   /** @returns the edits that cannot be applied: their text occurs not exactly once, or they change nothing */
