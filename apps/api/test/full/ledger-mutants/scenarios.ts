@@ -1,9 +1,11 @@
 import { CLAIM_SCENARIOS, RIVAL_SCENARIOS, type Scenario } from './effect-scenarios.ts';
 import { deepStrictEqual } from 'node:assert';
 import type { DataSource } from 'typeorm';
+import { untilWaiting } from '../../ledger/until-waiting.ts';
 import {
   assertLedgerInvariants,
   type LedgerAccount,
+  type LedgerRun,
   makeLedgerAccount,
 } from '../../ledger/ledger-account.ts';
 
@@ -168,13 +170,24 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     for (let run = 0; run < 6; run += 1) seen.push(await isFree(other, { accountFreeRuns: 2, freeRuns: 99 }));
     same(seen, [true, true, true, true, true, false]);
   },
-  'concurrent calls for one operation wait for each other': async (account) => {
-    await account.buy(60);
-    for (let round = 0; round < 15; round += 1) {
-      const operation = await account.newOperation();
-      const results = await Promise.all(Array.from({ length: 6 }, () => account.reserve(operation)));
-      same(results.map(({ outcome }) => outcome).filter((outcome) => outcome === 'reserved').length, 1);
+  'concurrent calls for one operation wait for each other': async (account, database) => {
+    await account.buy(2);
+    const operation = await account.newOperation();
+    // Both calls wait in the database at the same time: one at the credits, the other wherever it waits for the first.
+    const holder = database.createQueryRunner();
+    await holder.startTransaction();
+    const calls: Promise<LedgerRun>[] = [];
+    try {
+      await holder.query('SELECT FROM credit_bucket WHERE account_id = $1 FOR UPDATE', [account.accountId]);
+      calls.push(account.reserve(operation), account.reserve(operation));
+      await untilWaiting(database, 'SELECT reserve_run(%', calls.length);
+    } finally {
+      await holder.rollbackTransaction();
+      await holder.release();
     }
+    const outcomes = (await Promise.all(calls)).map(({ outcome }) => outcome);
+    same(outcomes.sort(), ['reserved', 'verification_in_flight']);
+    same(await account.bucket('bought'), { available: 1, reserved: 1 });
   },
   'a locked row is skipped': async (account, database) => {
     await account.beginPeriod(1, '-1 hour', '1 hour');
