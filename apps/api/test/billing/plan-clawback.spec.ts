@@ -94,8 +94,21 @@ test.each<[readonly Step[], number]>([
   expect(await account.bucket('bought')).toEqual({ available: bought, reserved: 0 });
 });
 
-test('an event without a clawback does not move credits refunded since', async () => {
-  const account = await subscriber(['withdrawn', 'freed', 'half']);
+test('a credit that is given back after its clawback stays in its period until the next event', async () => {
+  const account = await subscriber(['withdrawn', 'freed']);
   expect(await account.bucket('plan')).toEqual({ available: 1, reserved: 0 });
   expect(await account.bucket('bought')).toEqual({ available: -4, reserved: 0 });
+});
+
+test.each<[readonly Step[]]>([
+  [['freed', 'withdrawn', 'half']],
+  [['half', 'freed', 'withdrawn']],
+  [['withdrawn', 'freed', 'half']],
+  [['withdrawn', 'freed', 'half', 'ended', 'rolled']],
+  [['withdrawn', 'freed', 'ended', 'rolled', 'half']],
+  [['withdrawn', 'ended', 'rolled', 'freed', 'half']],
+])('after %j, the bought credits owe the three credits that were spent, and nothing else', async (steps) => {
+  const account = await subscriber(steps);
+  expect(await account.bucket('plan')).toEqual({ available: 0, reserved: 0 });
+  expect(await account.bucket('bought')).toEqual({ available: -3, reserved: 0 });
 });

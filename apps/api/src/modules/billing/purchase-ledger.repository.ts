@@ -46,7 +46,10 @@ async function grant(manager: EntityManager, purchase: PurchaseEntity, amount: b
   return { plan: 0n, bought: amount, expired: 0n };
 }
 
-/** Claws back or restores credits after the grant. */
+/**
+ * Claws back or restores credits after the grant. Also where the sum is unchanged: a credit that a run held when it was
+ * clawed back may have returned to the plan since, and then the bought credits pay for it no longer.
+ */
 async function correct(
   manager: EntityManager,
   eventId: string,
@@ -54,7 +57,6 @@ async function correct(
   posted: PlanPosting,
   delta: bigint,
 ): Promise<PlanPosting> {
-  if (delta === 0n) return { plan: 0n, bought: 0n, expired: 0n };
   if (bucket === 'bought') {
     await correctBucket(manager, accountId, 'bought', delta, eventId);
     return { plan: 0n, bought: delta, expired: 0n };
