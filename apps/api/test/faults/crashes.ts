@@ -87,21 +87,37 @@ export function crashWhileBlocked(held: BlockedStatement, since: 'the call' | 't
   };
 }
 
-/** The same for the sweeper, which takes a run back whose call waits for longer than its lease. */
+/** The sweeper dies at a failpoint, at a run whose call waits for longer than its lease. */
+export function crashSweeperAt(failpoint: FailpointName): Crash {
+  return async (testbed, call) => {
+    await testbed.server.arm(failpoint, 'kill');
+    await testbed.server.arm('after_reserve', 'wait');
+    const calling = call();
+    await untilCrash(calling, testbed.server.waitsAt('after_reserve'));
+    await testbed.database.endLeases();
+    expect(await untilCrash(calling, testbed.server.ended)).toMatchObject({ signal: 'SIGKILL' });
+    expect(testbed.server.log()).toContain(`failpoint ${failpoint}`);
+    return calling;
+  };
+}
+
+/** The same, killed while its statement is held in the middle. */
 export function crashBlockedSweeper(held: BlockedStatement): Crash {
   return async (testbed, call, fate) => {
     await testbed.server.arm('after_reserve', 'wait');
     const calling = call();
     await untilCrash(calling, testbed.server.waitsAt('after_reserve'));
-    await killWhileBlocked(testbed, await testbed.database.hold(held.rows), held.statement, fate);
+    const hold = await testbed.database.hold(held.rows);
+    await testbed.database.endLeases();
+    await killWhileBlocked(testbed, hold, held.statement, fate);
     return calling;
   };
 }
 
-/** It goes on to another crash after a failpoint was armed. */
-export function withFailpoint(failpoint: FailpointName, action: 'wait' | 'fail', crash: Crash): Crash {
+/** It goes on to another crash after a failpoint has failed. */
+export function withFailing(failpoint: FailpointName, crash: Crash): Crash {
   return async (testbed, call, fate) => {
-    await testbed.server.arm(failpoint, action);
+    await testbed.server.arm(failpoint, 'fail');
     return crash(testbed, call, fate);
   };
 }

@@ -110,6 +110,7 @@ export async function killServer(
 
   expect(await crash(testbed, () => testbed.client.verify(operationId, key), fate)).toBeNull();
   await testbed.startServer();
+  await testbed.database.endLeases();
 
   return assertRecovered(testbed, { operationId, key, before, firstAnswer: null });
 }

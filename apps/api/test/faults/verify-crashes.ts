@@ -2,8 +2,9 @@ import type { FailpointName } from '../../src/failpoints/index.ts';
 import {
   CREDITS,
   type Crash,
-  withFailpoint,
+  withFailing,
   crashAt,
+  crashSweeperAt,
   crashWhileBlocked,
   crashBlockedSweeper,
   crashAfterCommit,
@@ -55,7 +56,7 @@ export const VERIFY_CRASHES: readonly VerifyCrash[] = [
   failpoint('after_settle', 'after the settlement is committed, before the answer', ALWAYS),
   {
     name: 'while a failed run gives its credit back',
-    crash: withFailpoint('after_observe', 'fail', crashWhileBlocked(RELEASE, 'the observation')),
+    crash: withFailing('after_observe', crashWhileBlocked(RELEASE, 'the observation')),
     settledWhenStatement: [],
   },
   {
@@ -66,7 +67,7 @@ export const VERIFY_CRASHES: readonly VerifyCrash[] = [
   },
   {
     name: 'after the sweeper has claimed a run (before_release)',
-    crash: withFailpoint('after_reserve', 'wait', crashAt('before_release')),
+    crash: crashSweeperAt('before_release'),
     settledWhenStatement: [],
   },
   { name: 'before the sweeper commits', crash: crashBlockedSweeper(RELEASE), settledWhenStatement: [] },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAILPOINTS } from '../../../src/failpoints/index.ts';
 import { expectedOutcome, killServer } from '../../faults/recovery.ts';
 import { BATCH_FAILPOINTS } from './batch-crash.ts';
-import { Testbed } from '../../faults/testbed.ts';
+import { PATIENT_TIMES, Testbed } from '../../faults/testbed.ts';
 import { VERIFY_CRASHES } from '../../faults/verify-crashes.ts';
 import { repeatEach } from './repeat-each.ts';
 
@@ -11,7 +11,7 @@ const KILLS = repeatEach(VERIFY_CRASHES);
 let testbed: Testbed;
 beforeAll(async () => {
   // Each takes a credit at most.
-  testbed = await Testbed.start({ creditsOfPack: KILLS.length });
+  testbed = await Testbed.start({ creditsOfPack: KILLS.length, times: PATIENT_TIMES });
 }, 60_000);
 afterAll(() => testbed.stop());
 
