@@ -24,16 +24,17 @@ export const base = defineConfig({
   },
 });
 
+const seed = fileURLToPath(new URL('vitest.seed.ts', import.meta.url));
+
 /** Merged into `base` where tests have properties. */
-export const seeded = defineConfig({
-  test: { setupFiles: [fileURLToPath(new URL('vitest.seed.ts', import.meta.url))] },
-});
+export const seeded = defineConfig({ test: { setupFiles: [seed] } });
 
 /** The same for the long tests of `npm run test:full`, which stand in `test/full`. */
 export const full = defineConfig({
   test: {
     ...shared,
     include: ['test/full/**/*.spec.ts'],
+    setupFiles: [seed],
     reporters: ['default', ['junit', { outputFile: 'reports/full/junit.xml' }]],
     testTimeout: 600_000,
     // A hook installs what a suite needs, or waits for another one that does.
