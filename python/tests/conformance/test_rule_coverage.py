@@ -58,7 +58,7 @@ def test_disabling_a_rule_breaks_a_fixture(
 KEY_DOCUMENT_CASES = [test for test in load_set().client_tests if test["op"] == "readKeyDocument"]
 
 KEY_DOCUMENT_RULES: list[tuple[str, Any]] = [
-    ("_PAYLOAD_TYPE", "application/vnd.in-toto+json"),
+    ("KEY_DOCUMENT_PAYLOAD_TYPE", "application/vnd.in-toto+json"),
     ("_MAX_ENVELOPE_BYTES", 4_194_304),
     ("_MAX_SIGNATURES", 5),
     ("_MAX_KEYS", 257),
