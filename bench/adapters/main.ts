@@ -20,7 +20,8 @@ try {
   );
   const measured = new Map<string, readonly Round[]>();
   for (const name of Object.keys(SUBJECTS)) {
-    const child = fork(fileURLToPath(new URL('subject-process.ts', import.meta.url)));
+    const program = fileURLToPath(new URL('subject-process.ts', import.meta.url));
+    const child = fork(program, { execArgv: ['--expose-gc'] });
     child.send({ name, baseUrl, rounds, answers });
     const [costs] = (await once(child, 'message')) as [readonly Round[]];
     measured.set(name, costs);

@@ -8,7 +8,7 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HostileResponse, hostileCalls, hostileResponses } from '@tookeffect/testing/hostile';
-import { startTestServer, type TestServer } from '@tookeffect/testing/server';
+import { ALLOCATOR_SETTINGS, startTestServer, type TestServer } from '@tookeffect/testing/server';
 import type { LoopFigures } from './loop-probe.ts';
 
 /** Attack and control in turn. */
@@ -31,6 +31,7 @@ const server = await startTestServer({
   // Each verify of each round costs a credit; with none left, nothing is read.
   packs: 4,
   environment: {
+    ...ALLOCATOR_SETTINGS,
     NODE_OPTIONS: `--import=${new URL('loop-probe.ts', import.meta.url).href}`,
     LOOP_PROBE_FILE: probeFile,
     TOOKEFFECT_LIMIT_WRITES: '100000',

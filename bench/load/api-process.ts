@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { ALLOCATOR_SETTINGS } from '@tookeffect/testing/server';
 
 /** The environment variables of the API server. */
 export type ApiEnvironment = Readonly<Record<string, string>>;
@@ -20,7 +21,7 @@ export interface ApiProcess {
 export async function startApi(environment: ApiEnvironment): Promise<ApiProcess> {
   const child = spawn(process.execPath, [apiProgram(), 'start'], {
     // The caller's environment variables are not passed on, because they would change the measurement.
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { PATH: process.env.PATH ?? '', ...ALLOCATOR_SETTINGS, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {

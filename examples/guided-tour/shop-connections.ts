@@ -52,7 +52,7 @@ export async function connectShop(te: TookEffect, shop: Shop, relay: Relay): Pro
         service: 'postgres',
         name,
         baseUrl: `postgres://${shop.host}:${port}/shop`,
-        credential: { type: 'basic', ...shop.reader },
+        credential: shop.reader,
         environment: 'test',
       }),
     );

@@ -2,12 +2,22 @@
 // the 150 separate modules took as long as starting Node, and a package without dependencies installs in one step.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 
 const outdir = 'dist';
 
 /** The folder of the package that an input of the bundle belongs to, and its name. */
 const PACKAGE = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//;
+
+/** Parts of our own packages are loaded later for the sake of web pages; here, each would be one more file at every start. */
+const ownPartsAtOnce: Plugin = {
+  name: 'own-parts-at-once',
+  setup: (bundle) => {
+    bundle.onLoad({ filter: /packages\/(?:sdk|core)\/dist\/.*\.js$/ }, (file) => ({
+      contents: withStaticImports(readFileSync(file.path, 'utf8')),
+    }));
+  },
+};
 
 rmSync(outdir, { recursive: true, force: true });
 const { metafile } = await build({
@@ -27,6 +37,7 @@ const { metafile } = await build({
   minifyWhitespace: true,
   sourcemap: true,
   metafile: true,
+  plugins: [ownPartsAtOnce],
   // Bundled CommonJS modules use these three, which an ES module lacks.
   banner: {
     js: `import { createRequire as nodeCreateRequire } from 'node:module';
@@ -36,6 +47,16 @@ const { dirname: __dirname, filename: __filename } = import.meta;`,
   logLevel: 'warning',
 });
 writeFileSync(path.join(outdir, 'THIRD-PARTY-LICENSES.txt'), licenceTexts(metafile));
+
+function withStaticImports(code: string): string {
+  const imports: string[] = [];
+  const body = code.replaceAll(/\bimport\(("[^"]+"|'[^']+')\)/g, (_, from: string) => {
+    const name = `part${imports.length}`;
+    imports.push(`import * as ${name} from ${from};`);
+    return `Promise.resolve(${name})`;
+  });
+  return imports.join('') + body;
+}
 
 /** The licences of the bundled packages demand that their texts come with the code. */
 function licenceTexts({ inputs }: Metafile): string {

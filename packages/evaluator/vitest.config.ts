@@ -3,6 +3,8 @@ import { base, seeded } from '../../vitest.base.ts';
 
 export default mergeConfig(mergeConfig(base, seeded), {
   test: {
+    // A second worker would import, compile and measure the same modules again; the other core runs another package.
+    maxWorkers: 1,
     coverage: {
       provider: 'v8',
       include: ['src/**'],

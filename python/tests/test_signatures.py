@@ -6,7 +6,7 @@ import inspect
 import pydoc
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -16,6 +16,7 @@ from tookeffect import (
     AsyncClient,
     AsyncOperationHandle,
     AsyncPagedList,
+    BeginOptions,
     BegunOperation,
     CallOptions,
     Client,
@@ -133,6 +134,21 @@ def test_a_bound_call_shows_its_parameters_with_types_and_defaults(kind: type[An
     assert raw.return_annotation == "RawResponse[KeyedVerification]"
     assert inspect.iscoroutinefunction(handle.verify) == (kind is AsyncClient)
     assert inspect.iscoroutinefunction(handle.verify.with_raw_response) == (kind is AsyncClient)
+
+
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_the_begin_options_are_the_keyword_arguments_of_begin(kind: type[Any]) -> None:
+    parameters = inspect.signature(kind(base_url=BASE_URL).begin).parameters
+    keywords = {name: shown for name, shown in parameters.items() if shown.kind is shown.KEYWORD_ONLY}
+    declared = get_type_hints(BeginOptions)
+    assert declared.keys() == keywords.keys()
+    for name, parameter in keywords.items():
+        assert set(str(parameter.annotation).split(" | ")) == set(_name(declared[name]).split(" | ")), name
+
+
+def _name(hint: Any) -> str:
+    shown = str(hint) if get_args(hint) else hint.__name__
+    return shown.replace("collections.abc.", "")
 
 
 def test_help_shows_the_parameters_and_the_docstring() -> None:

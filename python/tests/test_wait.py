@@ -11,7 +11,13 @@ import pytest
 from tests._documents import read_example
 from tests._fault_server import fault_server
 from tests._transports import Waits, new_client, settings_for
-from tookeffect import AsyncOperationHandle, OperationHandle, PaymentRequiredError, TookEffectError
+from tookeffect import (
+    AsyncOperationHandle,
+    OperationHandle,
+    PaymentRequiredError,
+    RateLimitError,
+    TookEffectError,
+)
 from tookeffect._request_flow import Platform
 from tookeffect._transport import AsyncTransport, Transport
 from tookeffect.models import Operation
@@ -22,7 +28,11 @@ TOO_SOON: dict[str, Any] = {
     "headers": {"retry-after": "7"},
     "body": {"code": "observed_too_recently"},
 }
-TOO_MANY: dict[str, Any] = {"status": 429, "body": {"code": "rate_limited"}}
+CANCELLED: dict[str, Any] = {"status": 409, "body": {"code": "operation_cancelled"}}
+
+
+def _in_flight(code: str) -> dict[str, Any]:
+    return {"status": 409, "headers": {"retry-after": "1"}, "body": {"code": code}}
 
 
 def _shown(state: str) -> dict[str, Any]:
@@ -100,6 +110,45 @@ def _wait_async(base_url: str, waits: Waits, **options: Any) -> Operation:
             ("pending", [2, 1], "GET GET GET GET"),
             id="ends when the time is over, with the operation as it is then",
         ),
+        *(
+            pytest.param(
+                [_shown("created"), _in_flight(code), _shown("verified")],
+                {"verify": True},
+                ("verified", [1], "GET POST GET"),
+                id=f"waits for the other run of {code}, and reads its verdict",
+            )
+            for code in ("verification_in_flight", "idempotency_in_flight")
+        ),
+        pytest.param(
+            [_shown("created"), {"status": 503}, _verdict("verified"), _shown("verified")],
+            {"verify": True},
+            ("verified", [0.25], "GET POST POST GET"),
+            id="repeats a verify that fails for a moment as any other request",
+        ),
+        pytest.param(
+            [_shown("created"), _verdict("inconclusive", nextAction="reconcile"), _shown("inconclusive")],
+            {"verify": True},
+            ("inconclusive", [], "GET POST GET"),
+            id="ends at once where waiting cannot change the verdict",
+        ),
+        pytest.param(
+            [_shown("created"), _verdict("pending", retryAfterSeconds=61), _shown("pending")],
+            {"verify": True},
+            ("pending", [], "GET POST GET"),
+            id="ends at once where a verify is refused for longer than the time that is left",
+        ),
+        pytest.param(
+            [_shown("created"), CANCELLED, _shown("cancelled")],
+            {"verify": True},
+            ("cancelled", [], "GET POST GET"),
+            id="ends where the operation is cancelled before the verify",
+        ),
+        pytest.param(
+            [TOO_SOON, _verdict("pending", retryAfterSeconds=4), _verdict("refuted"), _shown("refuted")],
+            {"verify": "again"},
+            ("refuted", [7, 4], "POST POST POST GET"),
+            id="with verify again, is not ended by an earlier verdict",
+        ),
     ],
 )
 def test_a_wait(
@@ -113,21 +162,22 @@ def test_a_wait(
 
 
 @pytest.mark.parametrize("wait", [_wait_blocking, _wait_async])
-@pytest.mark.parametrize(
-    ("refusal", "code"),
-    [
-        ({"status": 402, "body": {"code": "credit_exhausted"}}, "credit_exhausted"),
-        (TOO_MANY, "rate_limited"),
-    ],
-)
-def test_a_refused_verify_is_raised_without_another_attempt(
-    wait: Wait, refusal: dict[str, Any], code: str
-) -> None:
+def test_a_refused_verify_is_raised_without_another_attempt(wait: Wait) -> None:
     waits = Waits()
-    with fault_server(_shown("created"), refusal) as server, pytest.raises(TookEffectError) as caught:
+    refusal = {"status": 402, "body": {"code": "credit_exhausted"}}
+    with fault_server(_shown("created"), refusal) as server, pytest.raises(PaymentRequiredError) as caught:
         wait(server.base_url, waits, verify=True)
-    assert (caught.value.code, waits.seconds, len(server.received)) == (code, [], 2)
-    assert isinstance(caught.value, PaymentRequiredError) == (code == "credit_exhausted")
+    assert (caught.value.code, waits.seconds, len(server.received)) == ("credit_exhausted", [], 2)
+
+
+@pytest.mark.parametrize("wait", [_wait_blocking, _wait_async])
+def test_the_requests_of_a_wait_are_repeated_as_often_as_its_caller_says(wait: Wait) -> None:
+    refused = {"status": 429, "body": {"code": "rate_limited"}}
+    for retries in (0, 1):
+        with fault_server(_shown("created"), *[refused] * 3) as server:
+            with pytest.raises(RateLimitError):
+                wait(server.base_url, Waits(), verify=True, max_retries=retries)
+            assert len(server.received) == 2 + retries
 
 
 @pytest.mark.parametrize("option", ["within_seconds", "interval_seconds"])

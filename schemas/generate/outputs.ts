@@ -4,6 +4,7 @@ import { namedSchemas, type NamedSchemas, namesReachedFrom } from './named-schem
 import { modelsPython } from './python-models.ts';
 import { vocabularyPython } from './python-vocabulary.ts';
 import { runPython } from './run-python.ts';
+import { schemaCheckTypeScript } from './schema-check-typescript.ts';
 import { type SchemaConstant, schemaConstantTypeScript } from './schema-constant-typescript.ts';
 import { SCHEMAS_FOLDER, type SchemaFiles } from './schema-files.ts';
 import { SchemaLibrary } from './schema-library.ts';
@@ -14,13 +15,14 @@ import { wireTypeScript } from './wire-typescript.ts';
 export type Outputs = ReadonlyMap<string, string>;
 
 const CORE = 'packages/core/src/generated';
+const CORE_TEST = 'packages/core/test/generated';
 const WIRE = 'packages/wire/src/generated';
 const EVALUATOR = 'packages/evaluator/src/generated';
 const PYTHON = 'python/src/tookeffect/_generated';
 const PYTHON_PROJECT = path.resolve(SCHEMAS_FOLDER, '../python');
 
 /** The folders that contain only generated files. */
-export const GENERATED_FOLDERS: readonly string[] = [CORE, WIRE, EVALUATOR, PYTHON];
+export const GENERATED_FOLDERS: readonly string[] = [CORE, CORE_TEST, WIRE, EVALUATOR, PYTHON];
 
 /**
  * What `@tookeffect/core` publishes, with every type and list that these refer to. All other types and lists belong
@@ -33,6 +35,8 @@ const CORE_ROOTS = [
   'Receipt',
   'ReceiptValidation',
 ] as const;
+
+const RECEIPT_CHECK = { shape: 'receipt', constant: 'checkReceipt', what: 'a receipt' } as const;
 
 const NOTICE = 'Written by `npm run generate` from schemas/; do not edit.';
 
@@ -55,7 +59,8 @@ export async function generateOutputs(files: SchemaFiles): Promise<Outputs> {
     },
   ] as const;
   return new Map([
-    [`${CORE}/receipt-schema.ts`, constant(receipt)],
+    [`${CORE}/receipt-check.ts`, typeScript(schemaCheckTypeScript(library, RECEIPT_CHECK))],
+    [`${CORE_TEST}/receipt-schema.ts`, constant(receipt)],
     [`${EVALUATOR}/contract-schema.ts`, constant(contract)],
     [`${EVALUATOR}/evaluation-input-schema.ts`, constant(input)],
     ...(await typeFiles(lists, named)),

@@ -5,6 +5,7 @@ import { dereference, withDefinitions } from '../generate/dereference.ts';
 import { namedSchemas, namesReachedFrom } from '../generate/named-schemas.ts';
 import { observationSchema, readConnectorFragments } from '../generate/observation-schema.ts';
 import { readSchemaFiles, type JsonObject, type SchemaFiles } from '../generate/schema-files.ts';
+import { schemaCheckTypeScript } from '../generate/schema-check-typescript.ts';
 import { SchemaLibrary } from '../generate/schema-library.ts';
 import { indexTypeScript } from '../generate/vocabulary-typescript.ts';
 import { wireTypeScript } from '../generate/wire-typescript.ts';
@@ -88,6 +89,64 @@ test.each([
   expect(examples.length * refusals.length).toBeGreaterThan(0);
   expect(examples.filter(({ document }) => !validate(document))).toEqual([]);
   expect(refusals.filter(({ document }) => validate(document))).toEqual([]);
+});
+
+describe('a schema becomes composed checks:', () => {
+  const written = (schema: JsonObject, others: Readonly<Record<string, JsonObject>> = {}): string => {
+    const library = new SchemaLibrary(wireFiles({ one: { title: 'One', ...schema }, ...others }));
+    return schemaCheckTypeScript(library, { shape: 'one', constant: 'checkOne', what: 'one' });
+  };
+  const check = (schema: JsonObject): string => written(schema).split('SchemaCheck = ')[1] ?? '';
+
+  test.each<[JsonObject, string]>([
+    [{ const: 'a' }, 'constant("a")'],
+    [{ type: 'null' }, 'constant(null)'],
+    [{ type: 'boolean' }, 'boolean'],
+    [{ type: 'integer', minimum: 1, maximum: 9 }, 'integer(1, 9)'],
+    [{ type: 'string', enum: ['a', 'b'] }, 'words("a", "b")'],
+    [text, 'text(8)'],
+    [{ ...text, minLength: 1 }, 'text(8, "", 1)'],
+    [{ ...text, pattern: '^a$' }, 'text(8, "^a$")'],
+    [{ type: 'array', items: text, maxItems: 3 }, 'list(text(8), 3)'],
+    [{ type: 'array', items: text, minItems: 1, maxItems: 3 }, 'list(text(8), 3, 1)'],
+    [{ oneOf: [text, { type: 'null' }] }, 'oneOf(text(8), constant(null))'],
+    [
+      { type: 'object', properties: { a: text, b: text }, required: ['a'], additionalProperties: false },
+      'object({"a": text(8), "b": text(8)}, "b")',
+    ],
+  ])('%j', (schema, expected) => {
+    expect(check(schema)).toBe(`${expected};\n`);
+  });
+
+  test('what references name is written once, before its first use', () => {
+    const ref = { $ref: 'text.schema.json' };
+    const code = written({ oneOf: [ref, ref] }, { text: { title: 'Text', ...text } });
+    expect(code).toContain('const textCheck = text(8);\n');
+    expect(code).toContain('SchemaCheck = oneOf(textCheck, textCheck);');
+    expect(code.indexOf('const textCheck')).toBeLessThan(code.indexOf('checkOne'));
+  });
+
+  test.each<[string, JsonObject]>([
+    ['an unknown keyword', { ...text, format: 'date' }],
+    ['a keyword that belongs to another type', { ...text, minimum: 1 }],
+    ['a keyword beside const', { const: 1, type: 'integer' }],
+    ['a keyword beside oneOf', { oneOf: [], minimum: 1 }],
+    ['a keyword beside enum', { type: 'string', enum: ['a'], maxLength: 1 }],
+    ['a string without a bound', { type: 'string' }],
+    ['an integer without bounds', { type: 'integer' }],
+    ['a number', { type: 'number' }],
+    ['a list of types', { type: ['string', 'null'] }],
+    ['an array without a bound', { type: 'array', items: text }],
+    ['an unknown keyword deep inside', { type: 'array', items: { oneOf: [{ not: {} }] }, maxItems: 1 }],
+    ['an open object', { type: 'object', properties: {}, required: [] }],
+    [
+      'an object open to other members',
+      { type: 'object', properties: {}, required: [], additionalProperties: true },
+    ],
+    ['a schema of anything', {}],
+  ])('%s is an error', (_what, schema) => {
+    expect(() => check(schema)).toThrow(/^the schema .* has an unsupported form$/u);
+  });
 });
 
 test('a closed list with a value without a description is an error', () => {

@@ -1,4 +1,4 @@
-// After `changeset version`: the Python package and the SDK's constant get the version of the npm packages.
+// After `changeset version`: the Python package, the SDK's constant and the Helm chart get the version of the npm packages.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type PublishedPackage, publishedPackages } from './published-packages.ts';
@@ -7,6 +7,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const [{ version }] = publishedPackages(root) as [PublishedPackage];
 replace('python/src/tookeffect/_version.py', /(?<=__version__ = ").*(?=")/);
 replace('packages/sdk/src/version.ts', /(?<=SDK_VERSION = ').*(?=')/);
+replace('deploy/helm/tookeffect/Chart.yaml', /(?<=^version: ).*/m);
+replace('deploy/helm/tookeffect/Chart.yaml', /(?<=^appVersion: ).*/m);
 
 function replace(file: string, place: RegExp): void {
   const text = readFileSync(path.join(root, file), 'utf8');

@@ -6,6 +6,7 @@ import { ConfigModule, type Settings } from './config/index.ts';
 import { DatabaseModule } from './database/index.ts';
 import { FailpointsModule } from './failpoints/index.ts';
 import { type Log, LogModule } from './log/index.ts';
+import { type Metrics, MetricsModule, NO_METRICS } from './metrics/index.ts';
 import { BillingModule } from './modules/billing/index.ts';
 import { ConnectionsModule } from './modules/connections/index.ts';
 import { ContractsModule } from './modules/contracts/index.ts';
@@ -38,13 +39,19 @@ class RequiredSecrets implements OnModuleInit {
 /** The whole control plane. The database must be prepared and connected. */
 @Module({})
 export class ApiModule {
-  static with(settings: Settings, dataSource: DataSource, log: Log): DynamicModule {
+  static with(
+    settings: Settings,
+    dataSource: DataSource,
+    log: Log,
+    metrics: Metrics = NO_METRICS,
+  ): DynamicModule {
     return {
       module: ApiModule,
       imports: [
         ConfigModule.with(settings),
         DatabaseModule.with(dataSource),
         LogModule.with(log),
+        MetricsModule.with(metrics),
         ClockModule,
         ComputeModule,
         FailpointsModule,

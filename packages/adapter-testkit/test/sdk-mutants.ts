@@ -178,7 +178,7 @@ export const SDK_MUTANTS: readonly Mutant[] = [
   mutant(
     'bindings-are-not-checked',
     'the service checks them',
-    edit(tool, 'checkBinding(binding);', 'void checkBinding;'),
+    edit('adapters/bind-adapter.ts', 'checkBinding(binding);', 'void checkBinding;'),
   ),
   mutant(
     'scopes-have-a-default',

@@ -99,7 +99,7 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['credential_missing', 'set TOOKEFFECT_API_KEY, or store a key with `tookeffect login`'],
   [
     'credential_invalid',
-    'the key or token is wrong, expired or revoked: set TOOKEFFECT_API_KEY to a valid one',
+    'the key or token is wrong, expired or revoked: set TOOKEFFECT_API_KEY to a valid one, or store one with `tookeffect login`',
   ],
   ['scope_missing', 'use a key or token that has the scope'],
   ['checkout_not_configured', 'ask the operator of the service to set up payments'],

@@ -87,6 +87,7 @@ const BY_CODE: ReadonlyMap<string, number> = new Map([
     (code) => [code, EXIT_CODES.usage] as const,
   ),
   ['argument_invalid', EXIT_CODES.usage],
+  ['operation_cancelled', EXIT_CODES.notEstablished],
   ['contract_invalid', EXIT_CODES.contractFaulty],
   ['contract_version_exists', EXIT_CODES.contractFaulty],
   ...RECEIPT_REASON_CODES.map((code) => [code, EXIT_CODES.receiptInvalid] as const),

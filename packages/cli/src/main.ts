@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // Connects the process to runCli.
+import type { CommandContext } from './command-context.ts';
 import { errorText } from './errors.ts';
 import { coloursFor } from './output/layout.ts';
 import { runCli } from './run-cli.ts';
+import { isNoticeWanted, noticeUpdate } from './update-notice.ts';
 
 const interrupted = new AbortController();
 // Hosts end their MCP servers by SIGTERM.
@@ -18,11 +20,14 @@ process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-process.exitCode = await runCli(process.argv.slice(2), {
+const context: CommandContext = {
   environment: process.env,
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   signal: interrupted.signal,
   now: () => new Date(),
-});
+};
+const arguments_ = process.argv.slice(2);
+process.exitCode = await runCli(arguments_, context);
+if (!interrupted.signal.aborted && isNoticeWanted(arguments_, context)) await noticeUpdate(context);

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text as readText } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
-import { example } from './support/example.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { EXIT_CODE_MEANINGS, EXIT_CODES } from '../src/exit-codes.ts';
+import { example, exampleFile } from './support/example.ts';
 import {
   type CommandRun,
   main,
@@ -11,9 +12,12 @@ import {
   runProgram,
   startProgram,
   TEST_API_KEY,
+  temporaryFolder,
 } from './support/run-command.ts';
 import { startStubApi, type StubResponse } from './support/stub-api.ts';
 
+const KEYS = exampleFile('key-document-envelope', 'signed-by-the-root');
+const INTERRUPTED = 130;
 const ROUTE = 'POST /v1/operations/op_1/verify';
 const errorResponse = (status: number, code: string, more: object = {}): StubResponse => ({
   status,
@@ -55,6 +59,8 @@ const CASES: readonly Case[] = [
   { what: 'a missing scope', response: errorResponse(403, 'scope_missing'), code: 4 },
   { what: 'no credit left', response: errorResponse(402, 'credit_exhausted'), code: 7 },
   { what: 'too many requests', response: errorResponse(429, 'rate_limited'), code: 8 },
+  { what: 'a verify too soon', response: errorResponse(429, 'observed_too_recently'), code: 8 },
+  { what: 'a verify of a cancelled operation', response: errorResponse(409, 'operation_cancelled'), code: 6 },
   { what: 'an unknown operation', response: errorResponse(404, 'not_found'), code: 1 },
   { what: 'an internal error of the service', response: errorResponse(500, 'internal_error'), code: 1 },
   { what: 'a response that is not JSON', response: { body: '<html>' }, code: 1 },
@@ -119,13 +125,52 @@ function streamsOf({ stdout, stderr }: CommandRun): unknown[] {
   );
 }
 
-test('the program ends with 2 for an unknown command', async () => {
-  const environment = { TOOKEFFECT_API_KEY: TEST_API_KEY };
-  expect(await runProgram(['observe'], { environment })).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringContaining('error: ') as string,
-  });
+/** Commands that end with a code that no verify ends with. */
+const OTHER_CODES = [
+  { code: 2, what: 'an unknown command', run: () => runProgram(['observe']), prints: 'error: ' },
+  {
+    code: 5,
+    what: 'a receipt that is not valid',
+    run: () => runProgram(['receipt', 'verify', '-', '--keys', KEYS, '--offline'], { stdin: 'nothing' }),
+    prints: 'receipt_malformed',
+  },
+  { code: 9, what: 'a contract with a fault', run: lintFaultyContract, prints: 'Read the observation.' },
+];
+
+test.each(OTHER_CODES)('the program ends with $code for $what', async ({ code, run, prints }) => {
+  const ended = await run();
+  expect(ended.code).toBe(code);
+  expect(ended.stdout + ended.stderr).toContain(prints);
+});
+
+async function lintFaultyContract(): Promise<CommandRun> {
+  const finding = { code: 'path_root', pointer: '/checks/0/path', message: 'Read the observation.' };
+  const body = { hash: null, findings: [finding], fixtures: [], evaluations: [] };
+  const { baseUrl } = await startStubApi({ 'POST /v1/contracts/test': [{ body }] });
+  const folder = temporaryFolder();
+  await runCommand(['contract', 'init', 'acme.task.done@1', '--to', folder]);
+  const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
+  return runProgram(['contract', 'lint', folder], { environment });
+}
+
+test('every published exit code is one that the program ends with in these tests', () => {
+  const tested = [...CASE_OF_EACH_CODE, ...OTHER_CODES].map(({ code }) => code).concat(INTERRUPTED);
+  const published = EXIT_CODE_MEANINGS.map(([code]) => code);
+  expect(tested.toSorted((one, other) => one - other)).toEqual(published);
+  expect(Object.values(EXIT_CODES)).toEqual(published);
+});
+
+test('exits with 6 for a service that does not respond in time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const api = await startStubApi({ [ROUTE]: [{ isSilent: true }] });
+  const environment = { TOOKEFFECT_BASE_URL: api.baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
+  let ended: CommandRun | undefined;
+  const run = runCommand(['verify', 'op_1'], { environment }).then((outcome) => (ended = outcome));
+  await api.whenArrived;
+  while (ended === undefined) await vi.advanceTimersByTimeAsync(1000);
+  expect((await run).code).toBe(6);
+  expect((await run).stderr).toContain('with the same --idempotency-key there is no second charge');
 });
 
 test('an error of the service is printed as a problem document with --json, or else as text with the next step', async () => {
@@ -227,17 +272,20 @@ test('exits with 2 for a group without a subcommand, and shows its help', async 
   });
 });
 
-test('SIGINT ends a command with 130, and shows its idempotency key', async () => {
-  const api = await startStubApi({ [ROUTE]: [{ isSilent: true }] });
-  const environment = { TOOKEFFECT_BASE_URL: api.baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
-  const { child, run } = startProgram(['verify', 'op_1'], { environment });
-  await api.whenArrived;
-  child.kill('SIGINT');
-  const { code, stderr } = await run;
-  expect(code).toBe(130);
-  expect(stderr).toContain('the caller aborted the call (aborted)');
-  expect(stderr).toContain(api.arrived[0]!.headers['idempotency-key']);
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends a command with 130, and shows its idempotency key',
+  async (signal) => {
+    const api = await startStubApi({ [ROUTE]: [{ isSilent: true }] });
+    const environment = { TOOKEFFECT_BASE_URL: api.baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
+    const { child, run } = startProgram(['verify', 'op_1'], { environment });
+    await api.whenArrived;
+    child.kill(signal);
+    const { code, stderr } = await run;
+    expect(code).toBe(INTERRUPTED);
+    expect(stderr).toContain('the caller aborted the call (aborted)');
+    expect(stderr).toContain(api.arrived[0]!.headers['idempotency-key']);
+  },
+);
 
 test('a reader that closes the pipe ends the program with 0 and without a message', async () => {
   const child = spawn(node, [main, '--map', 'json'], { env: {} });

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { type Budget, readBudget, STRICT_BUDGET } from '../src/gate/budget.ts';
 import { gateMarkdown } from '../src/gate/gate-report.ts';
 import { exitCodeOfGate, type GateFacts, judgeGate } from '../src/gate/judge-gate.ts';
-import { temporaryFolder } from './support/run-command.ts';
+import { example, exampleFile } from './support/example.ts';
+import { runCommand, TEST_API_KEY, temporaryFolder } from './support/run-command.ts';
+import { startStubApi, type StubResponse } from './support/stub-api.ts';
 
 const facts = (change: Partial<GateFacts> = {}): GateFacts => ({
   operationId: 'op_1',
@@ -174,3 +176,33 @@ test.each<[string, unknown, string | undefined]>([
   if (expected === undefined) expect(message).toBeUndefined();
   else expect(message).toContain(`${file}: ${expected}`);
 });
+
+test.each<[string, StubResponse, string]>([
+  ['an operation that was verified before is verified again', verifiedAgain(), 'not_verified'],
+  ['an operation that is cancelled closes the gate', refused('operation_cancelled'), 'operation_cancelled'],
+])('%s', async (_, verification, reason) => {
+  const state = reason === 'operation_cancelled' ? 'cancelled' : 'verified';
+  const operation = example('operation', state);
+  const path = `/v1/operations/${operation.id as string}`;
+  const { id } = operation.contract as { id: string };
+  const { baseUrl, arrived } = await startStubApi({
+    [`GET ${path}`]: [{ body: operation }],
+    [`GET /v1/contracts/${encodeURIComponent(id)}`]: [{ body: example('contract', 'as-served') }],
+    [`POST ${path}/verify`]: [verification],
+    [`GET ${path}/receipt`]: [{ status: 404, body: { code: 'receipt_not_found' } }],
+  });
+  const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
+  const keys = exampleFile('key-document-envelope', 'signed-by-the-root');
+  const gate = ['verify', operation.id as string, '--gate', '--keys', keys, '--json'];
+  const { code, stdout } = await runCommand(gate, { environment });
+  expect([code, JSON.parse(stdout)]).toMatchObject([6, { operations: [{ result: 'failed', reason }] }]);
+  expect(arrived.map(({ route }) => route)).toContain(`POST ${path}/verify`);
+});
+
+function verifiedAgain(): StubResponse {
+  return { body: example('verification', 'verified') };
+}
+
+function refused(code: string): StubResponse {
+  return { status: 409, body: { code, status: 409, title: 'T', detail: 'D', type: `/errors/${code}` } };
+}

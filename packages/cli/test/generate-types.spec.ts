@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { contractTypesPython } from '../src/output/contract-types-python.ts';
 import { contractTypes } from '../src/output/contract-types.ts';
 import { example } from './support/example.ts';
-import { runCommand, TEST_API_KEY, temporaryFolder } from './support/run-command.ts';
+import { runCommand, runProgram, TEST_API_KEY, temporaryFolder } from './support/run-command.ts';
 import { startStubApi } from './support/stub-api.ts';
 
 const contract = example('contract', 'as-served');
@@ -93,4 +94,22 @@ test('generate types writes the contracts that can be used, keeps an equal file,
   expect([old.code, old.stdout, readFileSync(file, 'utf8')]).toEqual([2, '', written]);
   expect(old.stderr).toContain('is not up to date');
   expect(arrived.map(({ route }) => route)).not.toContain('GET /v1/contracts/old.a.b%401');
+});
+
+test('generate types writes Python, by default in a file that a program can import', async () => {
+  const { baseUrl } = await startStubApi({
+    [`GET /v1/contracts/${encodeURIComponent(contract.id as string)}`]: [{ body: contract }],
+  });
+  const environment = { TOOKEFFECT_BASE_URL: baseUrl, TOOKEFFECT_API_KEY: TEST_API_KEY };
+  const folder = temporaryFolder();
+  const { code, stdout } = await runProgram(
+    ['generate', 'types', contract.id as string, '--language', 'python', '--json'],
+    { environment, cwd: folder },
+  );
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    0,
+    { file: 'tookeffect_contracts.py', result: 'written' },
+  ]);
+  const written = readFileSync(path.join(folder, 'tookeffect_contracts.py'), 'utf8');
+  expect(written).toBe(contractTypesPython([contract as never]));
 });

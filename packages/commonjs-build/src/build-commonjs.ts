@@ -52,6 +52,8 @@ export async function buildCommonjs(
     target: 'es2022',
     sourcemap: true,
     logLevel: 'warning',
+    // Test runners with a module system of their own load CommonJS with `require` only.
+    supported: { 'dynamic-import': false },
     ...form,
   });
   const declarations = globSync('dist/**/*.d.ts', { cwd: folder, exclude: [`${OUTPUT}/**`] });

@@ -1,11 +1,11 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, concatBytes, hexToBytes } from './bytes.ts';
 import { canonicalize } from './json/canonicalize.ts';
 import { isPlainObject } from './json/json-value.ts';
 import { CanonicalJsonError } from './json/profile.ts';
 import { encodeUtf8 } from './json/utf8.ts';
 import { nodeCrypto } from './platform.ts';
 import { ReceiptError } from './receipt/receipt-error.ts';
+import { sha256 } from './sha256.ts';
 
 /** What a salted digest is of. Each kind has a domain of its own, so that a digest of one kind is not valid as another. */
 export type SaltedDigestKind = 'input' | 'action-result' | 'baseline' | 'evidence';
@@ -66,7 +66,7 @@ export function saltedDigest(kind: SaltedDigestKind, saltHex: string, value: unk
  * @returns 64 lowercase hex characters
  */
 export function sha256Hex(data: Uint8Array | string): string {
-  return nodeCrypto?.hash ? nodeCrypto.hash('sha256', data) : nobleSha256Hex(data);
+  return nodeCrypto?.hash ? nodeCrypto.hash('sha256', data) : portableSha256Hex(data);
 }
 
 const CONTRACT_DOMAIN = 'tookeffect-contract-v1\n';
@@ -74,6 +74,6 @@ const CONTRACT_DOMAIN = 'tookeffect-contract-v1\n';
 /** Members that the service adds when it publishes a contract; they change nothing about what it requires. */
 const SERVER_ONLY_MEMBERS: ReadonlySet<string> = new Set(['hash', 'publishedAt', 'publishedBy', 'status']);
 
-function nobleSha256Hex(data: Uint8Array | string): string {
+function portableSha256Hex(data: Uint8Array | string): string {
   return bytesToHex(sha256(typeof data === 'string' ? encodeUtf8(data) : data));
 }

@@ -9,11 +9,10 @@ export {
 export {
   type Ed25519Verifier,
   type Ed25519VerifierAsync,
-  nobleEd25519Verifier,
   nodeEd25519Verifier,
-  webCryptoEd25519Verifier,
 } from './ed25519/ed25519-verifiers.ts';
 export { verifyEd25519Strict, verifyEd25519StrictAsync } from './ed25519/strict-verification.ts';
+export { loadNobleEd25519Verifier, webCryptoEd25519Verifier } from './ed25519/web-crypto-verifier.ts';
 export type {
   AcknowledgementEvidence,
   AcknowledgementId,

@@ -5,7 +5,7 @@
 interface Platform {
   readonly TextDecoder: new (
     label: 'utf-8',
-    options: { fatal: true; ignoreBOM: true },
+    options: { fatal: boolean; ignoreBOM: true },
   ) => { decode(bytes: Uint8Array): string };
   readonly TextEncoder: new () => {
     encode(text: string): Uint8Array<ArrayBuffer>;

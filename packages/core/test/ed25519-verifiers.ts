@@ -1,10 +1,10 @@
 import {
-  nobleEd25519Verifier,
   nodeEd25519Verifier,
   verifyEd25519Strict,
   verifyEd25519StrictAsync,
   webCryptoEd25519Verifier,
 } from '../src/index.ts';
+import { nobleEd25519Verifier } from '../src/ed25519/noble-verifier.ts';
 
 type Verify = (
   publicKey: Uint8Array,

@@ -2,12 +2,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseStrict, type JsonValue } from '../src/index.ts';
-import { receiptSchema } from '../src/generated/receipt-schema.ts';
-import { compileClosedSchema } from '../src/receipt/closed-schema.ts';
+import { checkReceipt as violation } from '../src/generated/receipt-check.ts';
+import { receiptSchema } from './generated/receipt-schema.ts';
 import { jsonValue } from './json-arbitrary.ts';
 import { nextPayload, payload, signReceipt } from './receipt-fixture.ts';
 
-const violation = compileClosedSchema(receiptSchema);
 const oracle = new Ajv2020({ strict: true, ownProperties: true, unicodeRegExp: true }).compile(receiptSchema);
 
 /** Makes one change in a value: removes, adds or replaces a member or item, or changes a string. */
@@ -29,7 +28,7 @@ function mutate(
   return Array.isArray(value) ? mutated.map(([, item]) => item) : Object.fromEntries(mutated);
 }
 
-test('the compiled receipt schema agrees with ajv for every change of a receipt', () => {
+test('the check of the receipt schema agrees with ajv for every change of a receipt', () => {
   const receipts = [signReceipt(payload), signReceipt(nextPayload({ actionResult: null }))].map(
     (receipt) => JSON.parse(JSON.stringify({ ...receipt, logProof: 'x' })) as JsonValue,
   );

@@ -20,12 +20,18 @@ test.each([
   vi.resetModules();
   vi.stubGlobal('process', standIn);
   const core = import('../src/index.ts');
-  const { nodeEd25519Verifier, sha256Hex, verifyEd25519Strict } = await core.finally(() =>
+  const { loadNobleEd25519Verifier, nodeEd25519Verifier, sha256Hex, ...functions } = await core.finally(() =>
     vi.unstubAllGlobals(),
   );
   expect(sha256Hex(message)).toBe(createHash('sha256').update(message).digest('hex'));
   expect(sha256Hex('é')).toBe(createHash('sha256').update('é').digest('hex'));
   if (nodeEd25519Verifier) return;
-  expect(verifyEd25519Strict(key, message, signature)).toBe(true);
-  expect(verifyEd25519Strict(key, message.subarray(1), signature)).toBe(false);
+  const { verifyEd25519Strict, verifyEd25519StrictAsync, verifyReceipt } = functions;
+  const missing = expect.objectContaining({ name: 'ReceiptError', code: 'verifier_missing' }) as Error;
+  expect(() => verifyEd25519Strict(key, message, signature)).toThrow(missing);
+  expect(() => verifyReceipt('not even JSON', { trustedKeys: {} })).toThrow(missing);
+  expect(await verifyEd25519StrictAsync(key, message, signature)).toBe(true);
+  const noble = await loadNobleEd25519Verifier();
+  expect(verifyEd25519Strict(key, message, signature, noble)).toBe(true);
+  expect(verifyEd25519Strict(key, message.subarray(1), signature, noble)).toBe(false);
 });

@@ -23,4 +23,10 @@
  */
 export { LocalPostgresError, type LocalPostgresErrorCode } from './local-postgres-error.ts';
 export { attachLocalPostgres, type LocalPostgres } from './local-postgres.ts';
+export {
+  createPracticeShop,
+  newShopPasswords,
+  type PracticeShop,
+  type ShopPasswords,
+} from './practice-shop.ts';
 export { startLocalPostgres, type StartLocalPostgresOptions } from './start-local-postgres.ts';

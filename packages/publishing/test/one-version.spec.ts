@@ -14,11 +14,14 @@ const published = globSync('{packages,packages/adapters}/*/package.json', { cwd:
   .map((file) => JSON.parse(read(file)) as Manifest)
   .filter((manifest) => !manifest.private);
 
-test('every package on npm and the one on PyPI have one version', () => {
+test('every package on npm, the one on PyPI and the Helm chart have one version', () => {
   const python = /__version__ = "(.+)"/.exec(read('python/src/tookeffect/_version.py'))?.[1];
   const sdk = /SDK_VERSION = '(.+)'/.exec(read('packages/sdk/src/version.ts'))?.[1];
+  const chart = read('deploy/helm/tookeffect/Chart.yaml');
+  const charts = [...chart.matchAll(/^(?:version|appVersion): (.+)$/gm)].map(([, version]) => version);
+  expect(charts).toHaveLength(2);
   expect(published.length).toBeGreaterThan(5);
-  expect(new Set([...published.map(({ version }) => version), python, sdk])).toEqual(
+  expect(new Set([...published.map(({ version }) => version), ...charts, python, sdk])).toEqual(
     new Set([published[0]!.version]),
   );
 });

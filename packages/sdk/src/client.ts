@@ -1,14 +1,14 @@
 import type { OperationInput } from '@tookeffect/core';
 import type { Operation } from '@tookeffect/wire';
 import type { Adapter } from './adapters/adapter.ts';
-import { bindAdapter } from './adapters/run-tool.ts';
+import { bindAdapter } from './adapters/bind-adapter.ts';
 import {
   type ProgramEnvironment,
   toConnectionSettings,
   toLogger,
   type TookEffectOptions,
 } from './client-options.ts';
-import { type PublishedKeys, readKeyDocument, type ReadKeyDocumentOptions } from './key-document.ts';
+import type { PublishedKeys, ReadKeyDocumentOptions } from './key-document.ts';
 import type { AnyContracts, ContractIdOf } from './operations/contract-inputs.ts';
 import { type BeginOptions, BegunOperation, OperationHandle } from './operations/operation-handle.ts';
 import { type Action, beginAction, type Run, runAction, type RunOptions } from './operations/run-action.ts';
@@ -152,14 +152,18 @@ export class TookEffect<Inputs extends object = AnyContracts> {
    *   one of `rootKeys`
    */
   keys(options: KeysOptions = {}): ApiPromise<PublishedKeys> {
-    const { rootKeys, now, minVersion, ...call } = options;
+    const { rootKeys, now, minVersion, verifier, ...call } = options;
     const trust = {
       ...(rootKeys && { rootKeys }),
       ...(now !== undefined && { now }),
       ...(minVersion !== undefined && { minVersion }),
+      ...(verifier && { verifier }),
     };
     const sent = this.#transport.send({ ...call, operation: 'getKeyDocument' });
-    return new ApiPromise(sent, (response) => readKeyDocument(readEnvelope(response), trust));
+    return new ApiPromise(sent, async (response) => {
+      const { readKeyDocumentAsync } = await import('./key-document.ts');
+      return readKeyDocumentAsync(readEnvelope(response), trust);
+    });
   }
 
   #toBegunOperation(operation: Operation): BegunOperation {

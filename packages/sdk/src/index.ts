@@ -88,6 +88,7 @@ export {
   dsseEnvelope,
   EVIDENCE_LEVELS,
   listInexactNumbers,
+  loadNobleEd25519Verifier,
   parseStrict,
   REASONS,
   RECEIPT_REASON_CODES,
@@ -152,6 +153,7 @@ export {
   type KeyDocumentErrorCode,
   type PublishedKeys,
   readKeyDocument,
+  readKeyDocumentAsync,
   type ReadKeyDocumentOptions,
 } from './key-document.ts';
 export type { AnyContracts, ContractIdOf } from './operations/contract-inputs.ts';

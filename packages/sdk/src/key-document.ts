@@ -1,8 +1,11 @@
 import {
   canonicalize,
   dssePae,
+  type Ed25519Verifier,
   type Instant,
   type JsonObject,
+  loadNobleEd25519Verifier,
+  nodeEd25519Verifier,
   parseStrict,
   ReceiptError,
   sha256Hex,
@@ -11,7 +14,7 @@ import {
 } from '@tookeffect/core';
 import type { KeyDocument, PublishedKey } from '@tookeffect/wire';
 import { TookEffectError } from './errors/took-effect-error.ts';
-import { isObject } from './responses/response-reader.ts';
+import { isObject } from './responses/is-object.ts';
 
 /** Under which conditions a key document is trusted. */
 export interface ReadKeyDocumentOptions {
@@ -21,6 +24,8 @@ export interface ReadKeyDocumentOptions {
   readonly now?: Instant;
   /** The version of the last document that was accepted; an older one is rejected. */
   readonly minVersion?: number;
+  /** Checks the signature equation with another library; needed with `rootKeys` on a platform without node:crypto. */
+  readonly verifier?: Ed25519Verifier;
 }
 
 /** The signing keys of an issuer, for validating receipts. */
@@ -68,7 +73,8 @@ const MAX_KEYS = 256;
  * @param envelope bytes as received (preferred: duplicate names are visible), text, or a parsed object
  * @throws {KeyDocumentError} in this order of the checks: an envelope that is malformed, not signed by one of `rootKeys`,
  *   a payload that is malformed, older than `minVersion`, or expired at `now`
- * @throws {ReceiptError} `option_unknown` or `option_invalid`, before the envelope is read
+ * @throws {ReceiptError} `option_unknown` or `option_invalid`, before the envelope is read; `verifier_missing` with
+ *   `rootKeys` and without `verifier` on a platform without node:crypto, such as a browser: call `readKeyDocumentAsync`
  * @see fixtures in conformance/key-document
  */
 export function readKeyDocument(
@@ -76,9 +82,9 @@ export function readKeyDocument(
   options: ReadKeyDocumentOptions = {},
 ): PublishedKeys {
   assertOptions(options);
-  const { rootKeys, now, minVersion = 0 } = options;
+  const { rootKeys, now, minVersion = 0, verifier } = options;
   const { payload, signatures } = openEnvelope(envelope);
-  const isRootSigned = rootKeys !== undefined && isSignedByRoot(signatures, payload, rootKeys);
+  const isRootSigned = rootKeys !== undefined && isSignedByRoot(signatures, payload, rootKeys, verifier);
   if (rootKeys !== undefined && !isRootSigned) {
     throw new KeyDocumentError('key_document_not_trusted', 'no trusted root key signed the key document');
   }
@@ -94,12 +100,23 @@ export function readKeyDocument(
   return { ...document, trustedKeys, isRootSigned };
 }
 
+/** Reads as `readKeyDocument` does. If the platform has no synchronous Ed25519, noble is loaded for `rootKeys`. */
+export async function readKeyDocumentAsync(
+  envelope: KeyDocumentInput,
+  options: ReadKeyDocumentOptions = {},
+): Promise<PublishedKeys> {
+  const needsVerifier = options.rootKeys && !options.verifier && !nodeEd25519Verifier;
+  const verifier = needsVerifier ? { verifier: await loadNobleEd25519Verifier() } : {};
+  return readKeyDocument(envelope, { ...options, ...verifier });
+}
+
 const OPTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
   string,
   (value: unknown) => boolean
 >([
   ['rootKeys', (value) => isObject(value) && Object.values(value).every(isPublicKeyHex)],
   ['now', (value) => isInstant(value) && value >= '0001' && new Date(value).toJSON() === value],
+  ['verifier', (value) => typeof value === 'function'],
   ['minVersion', (value) => Number.isSafeInteger(value) && Number(value) >= 0],
 ]);
 
@@ -151,6 +168,7 @@ function isSignedByRoot(
   signatures: readonly unknown[],
   payload: Uint8Array,
   rootKeys: Readonly<Record<string, string>>,
+  verifier: Ed25519Verifier | undefined,
 ): boolean {
   const message = dssePae(KEY_DOCUMENT_PAYLOAD_TYPE, payload);
   return signatures.some((entry) => {
@@ -158,7 +176,7 @@ function isSignedByRoot(
     if (typeof keyid !== 'string' || typeof sig !== 'string') return false;
     const publicKey = Object.hasOwn(rootKeys, keyid) ? fromHex(rootKeys[keyid]!) : undefined;
     const signature = fromBase64(sig);
-    return publicKey && signature && verifyEd25519Strict(publicKey, message, signature);
+    return publicKey && signature && verifyEd25519Strict(publicKey, message, signature, verifier);
   });
 }
 

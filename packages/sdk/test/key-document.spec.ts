@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { canonicalize, dssePae, type Receipt } from '@tookeffect/core';
 import { expect, test } from 'vitest';
@@ -50,6 +51,27 @@ const changed = {
   ...signEnvelope(document),
   payload: Buffer.from(JSON.stringify({ ...document, version: 8 })).toString('base64'),
 };
+
+test('without node:crypto, readKeyDocumentAsync loads a verifier, and readKeyDocument needs one', () => {
+  const program = `
+    process.getBuiltinModule = undefined;
+    const sdk = await import(${JSON.stringify(new URL('../dist/index.js', import.meta.url).href)});
+    const [signed, changed, rootKeys] = JSON.parse(process.argv[1]);
+    const codeOf = (error) => error.code;
+    const verifier = await sdk.loadNobleEd25519Verifier();
+    console.log(JSON.stringify([
+      (await sdk.readKeyDocumentAsync(signed, { rootKeys })).isRootSigned,
+      await sdk.readKeyDocumentAsync(changed, { rootKeys }).catch(codeOf),
+      sdk.readKeyDocument(signed, { rootKeys, verifier }).isRootSigned,
+      await Promise.resolve().then(() => sdk.readKeyDocument(signed, { rootKeys })).catch(codeOf),
+    ]));
+  `;
+  const input = JSON.stringify([signEnvelope(document), changed, rootKeys]);
+  const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', program, input], {
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(printed)).toEqual([true, 'key_document_not_trusted', true, 'verifier_missing']);
+});
 
 /** Makes an envelope whose Base64 payload ends in padding, and rewrites that payload. */
 function rewritePayload(rewrite: (payload: string) => string): Record<string, unknown> {

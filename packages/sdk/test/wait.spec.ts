@@ -65,6 +65,47 @@ test('with verify, it is verified when the service allows it, and the final oper
   expect(run).toEqual({ state: 'verified', waits: [4000, 7000], sent: 'GET POST GET POST GET POST GET' });
 });
 
+test.each([
+  ['is in progress elsewhere', 'verification_in_flight'],
+  ['of an earlier call is in progress', 'idempotency_in_flight'],
+])('a verify that %s is waited for, and its verdict is read without another one', async (_, code) => {
+  const inFlight: Behaviour = { status: 409, headers: { 'retry-after': '1' }, body: { code } };
+  const run = await waitWith([shown('created'), inFlight, shown('verified')], { verify: true });
+  expect(run).toEqual({ state: 'verified', waits: [1000], sent: 'GET POST GET' });
+});
+
+test('a verify that fails for a moment is repeated as any other request', async () => {
+  const run = await waitWith([shown('created'), { status: 503 }, verdict('verified'), shown('verified')], {
+    verify: true,
+  });
+  expect(run).toEqual({ state: 'verified', waits: [250], sent: 'GET POST POST GET' });
+});
+
+test('it ends at once where waiting cannot change the verdict', async () => {
+  const inconclusive = verdict('inconclusive', { nextAction: 'reconcile' });
+  const run = await waitWith([shown('created'), inconclusive, shown('inconclusive')], { verify: true });
+  expect(run).toEqual({ state: 'inconclusive', waits: [], sent: 'GET POST GET' });
+});
+
+test('it ends at once where the service refuses a verify for longer than the time that is left', async () => {
+  const later = verdict('pending', { retryAfterSeconds: 61 });
+  const run = await waitWith([shown('created'), later, shown('pending')], { verify: true });
+  expect(run).toEqual({ state: 'pending', waits: [], sent: 'GET POST GET' });
+});
+
+test('it ends where the operation is cancelled before the verify', async () => {
+  const cancelled: Behaviour = { status: 409, body: { code: 'operation_cancelled' } };
+  const run = await waitWith([shown('created'), cancelled, shown('cancelled')], { verify: true });
+  expect(run).toEqual({ state: 'cancelled', waits: [], sent: 'GET POST GET' });
+});
+
+test('with verify again, an earlier verdict does not end the wait', async () => {
+  const later = verdict('pending', { retryAfterSeconds: 4 });
+  const behaviours = [tooSoon, later, verdict('refuted'), shown('refuted')];
+  const run = await waitWith(behaviours, { verify: 'again' });
+  expect(run).toEqual({ state: 'refuted', waits: [7000, 4000], sent: 'POST POST POST GET' });
+});
+
 test('it ends when the time is over, with the operation as it is then', async () => {
   const run = await waitWith([shown('created'), shown('pending'), shown('pending'), shown('pending')], {
     withinMs: 3000,

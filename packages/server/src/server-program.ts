@@ -37,6 +37,16 @@ const INHERITED = [
 ];
 
 /**
+ * The settings of the C library's memory that docs/operate.md recommends: without them it keeps what large requests used,
+ * and a part of it for each worker thread. The library reads them only when a process starts.
+ */
+const ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+} as const;
+
+/**
  * Starts the program, and waits until it accepts requests.
  * @param settings environment variables, as docs/operate.md lists them
  * @param log receives each line that the server logs
@@ -82,7 +92,7 @@ function environment(settings: Readonly<Record<string, string>>): NodeJS.Process
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(inherited), ...settings };
+  return { ...ALLOCATOR, ...Object.fromEntries(inherited), ...settings };
 }
 
 async function readReadyLine(child: Child): Promise<Pick<ServerProgram, 'baseUrl' | 'rootKey'>> {

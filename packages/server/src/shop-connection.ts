@@ -1,4 +1,4 @@
-import type { PracticeShop } from './practice-shop.ts';
+import type { PracticeShop } from '@tookeffect/local-postgres';
 
 interface Connection {
   readonly id: string;

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { newShopPasswords, openPracticeShop } from './practice-shop.ts';
+import {
+  attachLocalPostgres,
+  createPracticeShop,
+  newShopPasswords,
+  type PracticeShop,
+  type ShopPasswords,
+} from '@tookeffect/local-postgres';
 import { type ServerProgram, runAdminCommand, startServerProgram } from './server-program.ts';
 import { connectShop, isAccepted } from './shop-connection.ts';
 import { readStoredSecrets, writeStoredSecrets } from './stored-secrets.ts';
@@ -83,7 +89,7 @@ async function prepare(
   const apiKey = isKeyValid ? stored.apiKey : await createApiKey(settings);
   const passwords = stored?.shop ?? newShopPasswords();
   await writeStoredSecrets(dataDirectory, { apiKey, shop: passwords });
-  const shop = await openPracticeShop(path.join(dataDirectory, 'postgres'), passwords);
+  const shop = await openShop(path.join(dataDirectory, 'postgres'), passwords);
   const connectionId = await connectShop({ baseUrl, apiKey }, shop, stored === null);
   return {
     baseUrl,
@@ -93,6 +99,12 @@ async function prepare(
     ended,
     stop: () => program.stop(),
   };
+}
+
+async function openShop(postgresDirectory: string, passwords: ShopPasswords): Promise<PracticeShop> {
+  const cluster = await attachLocalPostgres(postgresDirectory);
+  if (cluster === null) throw new Error(`No PostgreSQL runs in ${postgresDirectory}.`);
+  return createPracticeShop(cluster, passwords);
 }
 
 async function createApiKey(settings: Readonly<Record<string, string>>): Promise<string> {

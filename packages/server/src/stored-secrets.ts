@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ShopPasswords } from './practice-shop.ts';
+import type { ShopPasswords } from '@tookeffect/local-postgres';
 
 /** What a server for development keeps between its starts, in a file with mode 0600. */
 export interface StoredSecrets {

@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from tookeffect._async_client.operations import AsyncBegunOperation, AsyncOperationHandle
     from tookeffect._async_client.resource import AsyncPagedList
     from tookeffect._raw_response import RawResponse
-    from tookeffect._requests import CallOptions
+    from tookeffect._requests import BeginOptions, CallOptions
     from tookeffect._responses import KeyedVerification, Page
     from tookeffect._sync_client.adapters import Adapter, AdapterRuntime, RunTool
     from tookeffect._sync_client.client import Client
@@ -88,6 +88,7 @@ __all__ = [
     "AsyncRunTool",
     "AuthenticationError",
     "BadRequestError",
+    "BeginOptions",
     "BegunOperation",
     "CallOptions",
     "CanonicalJsonError",
@@ -165,6 +166,7 @@ _IMPORTED_ON_FIRST_USE = {
     "AsyncOperationHandle": "_async_client.operations",
     "AsyncPagedList": "_async_client.resource",
     "AsyncRunTool": "_async_client.adapters",
+    "BeginOptions": "_requests",
     "BegunOperation": "_sync_client.operations",
     "CallOptions": "_requests",
     "Client": "_sync_client.client",

@@ -25,7 +25,13 @@ from tookeffect._json_profile import JsonValue
 from tookeffect._log import log_attempt
 from tookeffect._problems import to_api_error
 from tookeffect._requests import ApiRequest, build_headers, build_url, encode_body
-from tookeffect._retry_policy import backoff_seconds, is_in_flight, read_retry_after, should_retry
+from tookeffect._retry_policy import (
+    backoff_seconds,
+    is_in_flight,
+    is_too_early,
+    read_retry_after,
+    should_retry,
+)
 from tookeffect._settings import ClientSettings, check_retries, check_seconds
 from tookeffect._tables.operations import OPERATIONS
 
@@ -138,7 +144,7 @@ def request_flow(request: ApiRequest, settings: ClientSettings, platform: Platfo
         # A call that waits for an earlier one has not failed: only the total time ends it.
         if failure is not None and not (isinstance(failure, ApiError) and is_in_flight(failure)):
             failures += 1
-        is_last = failures > call.max_retries or call.max_retries == 0
+        is_last = failures > call.max_retries or call.max_retries == 0 or _is_for_caller(call, failure)
         wait = None if failure is None or is_last else _retry_delay(call, failure, attempt, platform)
         log_attempt(
             operation=request.operation,
@@ -205,6 +211,10 @@ def _to_failure(
         retry_after=read_retry_after(response.headers, platform.wall_clock()),
         idempotency_key=call.idempotency_key,
     )
+
+
+def _is_for_caller(call: _Call, failure: ApiError | ConnectionError | None) -> bool:
+    return call.request.is_awaited_by_caller and isinstance(failure, ApiError) and is_too_early(failure)
 
 
 def _retry_delay(

@@ -31,6 +31,17 @@ class CallOptions(TypedDict, total=False):
     """Additional headers; `authorization` is refused, because the API key comes from the configuration."""
 
 
+class BeginOptions(CallOptions, total=False):
+    """The keyword arguments of `begin` besides the contract and its input, which `Client.begin` describes."""
+
+    idempotency_key: str | None
+    deadline_seconds: int | None
+    connection_id: str | None
+    settle_seconds: int | None
+    act_within_seconds: int | None
+    require_verifiable: bool
+
+
 def call_options(
     timeout_seconds: float | None,
     total_timeout_seconds: float | None,
@@ -59,6 +70,8 @@ class ApiRequest:
     """A JSON object; None for a request without a body."""
     idempotency_key: str | None = None
     """For operations that take a key; a new key is generated if None."""
+    is_awaited_by_caller: bool = False
+    """The caller decides how long it waits: a refusal that `is_too_early` is raised at once."""
 
 
 _CLIENT: Final = f"tookeffect-python/{__version__}"

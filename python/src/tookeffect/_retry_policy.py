@@ -32,6 +32,11 @@ def is_in_flight(error: ApiError) -> bool:
     return error.status == 409 and error.code in ("idempotency_in_flight", "verification_in_flight")
 
 
+def is_too_early(error: ApiError) -> bool:
+    """Whether a verify was refused only because another one is in progress, or was made moments ago."""
+    return is_in_flight(error) or error.code == "observed_too_recently"
+
+
 def should_retry(error: ApiError, repeat: Repetition) -> bool:
     """Whether to retry after an error response. `x-should-retry` overrides the status, except for 402 and
     422.

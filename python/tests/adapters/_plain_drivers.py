@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
 import httpx2
@@ -61,23 +61,13 @@ class AsyncPlainDriver:
         return self._outcome(tested, call)
 
     async def _outcome(self, tested: Any, call: DrivenCall) -> Seen:
-        transport = ObservedAsyncTransport(call.observed, call.faults)
-        async with (
-            httpx2.AsyncClient(transport=transport) as http,
-            httpx2.AsyncClient(transport=ObservedAsyncTransport(call.observed, {})) as outer_http,
-        ):
-            options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
-            client = tested.AsyncClient(**options, http_client=http)
+        async def act(client: Any) -> Seen:
             runtime = client.use(PlainAdapter())
             run = runtime.run(tested.ToolBinding(**call.binding))
+            acted = await run(tested.ToolCall(**call.call), lambda _: _perform_async(call, runtime))
+            return _seen(acted, runtime, self._output_first)
 
-            async def act(operation: Any = None) -> Any:
-                return await run(tested.ToolCall(**call.call), lambda _: _perform_async(call, runtime))
-
-            if not call.is_outer:
-                return _seen(await act(), runtime, self._output_first)
-            outer = tested.AsyncClient(**options, http_client=outer_http).use(PlainAdapter())
-            return _seen(await in_outer(call, tested, outer, act), runtime, self._output_first)
+        return await in_async_client(tested, call, act)
 
     async def converse(self, tested: Any, run: DrivenRun) -> Answered:
         async with httpx2.AsyncClient(transport=ObservedAsyncTransport(run.observed, run.faults)) as http:
@@ -113,17 +103,26 @@ def _answer(
     return None
 
 
-async def in_outer(call: DrivenCall, tested: Any, outer: Any, act: Any) -> Any:
-    """Calls the tool in an action of the application that will be continued, so it submits nothing."""
-    seen: list[Any] = []
+async def in_async_client(tested: Any, call: DrivenCall, act: Callable[[Any], Awaitable[Seen]]) -> Seen:
+    """Calls a function with an observed client, for an outer call in an action that will be continued."""
+    transport = ObservedAsyncTransport(call.observed, call.faults)
+    async with (
+        httpx2.AsyncClient(transport=transport) as http,
+        httpx2.AsyncClient(transport=ObservedAsyncTransport(call.observed, {})) as outer_http,
+    ):
+        options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
+        client = tested.AsyncClient(**options, http_client=http)
+        if not call.is_outer:
+            return await act(client)
+        outer = tested.AsyncClient(**options, http_client=outer_http).use(PlainAdapter())
+        seen: list[Seen] = []
 
-    async def outer_act(operation: Any) -> Any:
-        seen.append(await act())
-        return outer.not_an_acknowledgement(None, is_unfinished=True)
+        async def act_outside(operation: Any) -> Any:
+            seen.append(await act(client))
+            return outer.not_an_acknowledgement(None, is_unfinished=True)
 
-    run = outer.run(_outer_binding(tested, call))
-    await run(tested.ToolCall(**{**call.call, "call_id": "outer"}), outer_act)
-    return seen[0]
+        await outer.run(_outer_binding(tested, call))(_outer_call(tested, call), act_outside)
+        return seen[0]
 
 
 async def _perform_async(call: DrivenCall | GateCall, runtime: Any) -> Any:
@@ -152,26 +151,13 @@ class PlainDriver:
         return _suspension_of(error)
 
     def outcome(self, tested: Any, call: DrivenCall) -> Any:
-        with (
-            httpx2.Client(transport=ObservedTransport(call.observed, call.faults)) as http,
-            httpx2.Client(transport=ObservedTransport(call.observed, {})) as outer_http,
-        ):
-            options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
-            runtime = tested.Client(**options, http_client=http).use(PlainAdapter())
+        def act(client: Any) -> Seen:
+            runtime = client.use(PlainAdapter())
             run = runtime.run(tested.ToolBinding(**call.binding))
-            seen: list[Any] = []
+            acted = run(tested.ToolCall(**call.call), lambda _: _perform(call, runtime))
+            return _seen(acted, runtime, False)
 
-            def act(operation: Any = None) -> Any:
-                seen.append(run(tested.ToolCall(**call.call), lambda _: _perform(call, runtime)))
-                return runtime.not_an_acknowledgement(None, is_unfinished=True)
-
-            if call.is_outer:
-                outer = tested.Client(**options, http_client=outer_http).use(PlainAdapter())
-                outer_call = tested.ToolCall(**{**call.call, "call_id": "outer"})
-                outer.run(_outer_binding(tested, call))(outer_call, act)
-            else:
-                act()
-            return _seen(seen[0], runtime, False)
+        return in_client(tested, call, act)
 
     def converse(self, tested: Any, run: DrivenRun) -> Answered:
         with httpx2.Client(transport=ObservedTransport(run.observed, run.faults)) as http:
@@ -190,6 +176,27 @@ class PlainDriver:
                 if answered is not None:
                     return answered
             raise AssertionError("the model has nothing more to say")
+
+
+def in_client(tested: Any, call: DrivenCall, act: Callable[[Any], Seen]) -> Seen:
+    """The same with a blocking client."""
+    with (
+        httpx2.Client(transport=ObservedTransport(call.observed, call.faults)) as http,
+        httpx2.Client(transport=ObservedTransport(call.observed, {})) as outer_http,
+    ):
+        options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
+        client = tested.Client(**options, http_client=http)
+        if not call.is_outer:
+            return act(client)
+        outer = tested.Client(**options, http_client=outer_http).use(PlainAdapter())
+        seen: list[Seen] = []
+
+        def act_outside(operation: Any) -> Any:
+            seen.append(act(client))
+            return outer.not_an_acknowledgement(None, is_unfinished=True)
+
+        outer.run(_outer_binding(tested, call))(_outer_call(tested, call), act_outside)
+        return seen[0]
 
 
 def _perform(call: DrivenCall | GateCall, runtime: Any) -> Any:
@@ -220,6 +227,10 @@ def _outer_binding(tested: Any, call: DrivenCall) -> Any:
     return tested.ToolBinding(
         tool="outer", contract=call.binding["contract"], input=lambda _: call.outer_input
     )
+
+
+def _outer_call(tested: Any, call: DrivenCall) -> Any:
+    return tested.ToolCall(**{**call.call, "call_id": "outer"})
 
 
 def _seen(run: Any, runtime: Any, output_first: bool) -> Seen:

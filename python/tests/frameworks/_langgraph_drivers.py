@@ -23,8 +23,8 @@ from tests.adapters._bodies import BodyResult, hang, hang_blocking, run_body
 from tests.adapters._gate_kit import Answered, DrivenRun
 from tests.adapters._kit import DrivenCall, Seen
 from tests.adapters._observed import ObservedAsyncTransport, ObservedTransport
-from tests.adapters._plain_drivers import PlainAdapter, in_outer
-from tookeffect import GateError, NotAnAcknowledgement
+from tests.adapters._plain_drivers import in_async_client, in_client
+from tookeffect import GateError
 from tookeffect.adapters.langgraph import AsyncLangGraphAdapter, LangGraphAdapter
 
 _FEATURES: frozenset[str] = frozenset(
@@ -77,27 +77,7 @@ class LangGraphDriver:
         return _suspension_of(error)
 
     def outcome(self, tested: Any, call: DrivenCall) -> Seen:
-        with (
-            httpx2.Client(transport=ObservedTransport(call.observed, call.faults)) as http,
-            httpx2.Client(transport=ObservedTransport(call.observed, {})) as outer_http,
-        ):
-            options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
-            client = tested.Client(**options, http_client=http)
-            seen: list[Seen] = []
-
-            def act(operation: Any = None) -> Any:
-                seen.append(self._run(client, tested, call))
-                return NotAnAcknowledgement(None, is_unfinished=True)
-
-            if call.is_outer:
-                runtime = tested.Client(**options, http_client=outer_http).use(PlainAdapter())
-                outer = tested.ToolBinding(
-                    tool="outer", contract=call.binding["contract"], input=lambda _: call.outer_input
-                )
-                runtime.run(outer)(tested.ToolCall(**{**call.call, "call_id": "outer"}), act)
-            else:
-                act()
-            return seen[0]
+        return in_client(tested, call, lambda client: self._run(client, tested, call))
 
     def _run(self, client: Any, tested: Any, call: DrivenCall) -> Seen:
         verified = client.use(LangGraphAdapter([tested.ToolBinding(**call.binding)]))
@@ -158,21 +138,7 @@ class AsyncLangGraphDriver:
         return _suspension_of(error)
 
     async def outcome(self, tested: Any, call: DrivenCall) -> Seen:
-        transport = ObservedAsyncTransport(call.observed, call.faults)
-        async with (
-            httpx2.AsyncClient(transport=transport) as http,
-            httpx2.AsyncClient(transport=ObservedAsyncTransport(call.observed, {})) as outer_http,
-        ):
-            options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
-            client = tested.AsyncClient(**options, http_client=http)
-
-            async def act(operation: Any = None) -> Seen:
-                return await self._run(client, tested, call)
-
-            if not call.is_outer:
-                return await act()
-            outer = tested.AsyncClient(**options, http_client=outer_http).use(PlainAdapter())
-            return await in_outer(call, tested, outer, act)
+        return await in_async_client(tested, call, lambda client: self._run(client, tested, call))
 
     async def _run(self, client: Any, tested: Any, call: DrivenCall) -> Seen:
         verified = client.use(AsyncLangGraphAdapter([tested.ToolBinding(**call.binding)]))

@@ -15,7 +15,7 @@ from tests.adapters._bodies import BodyResult, hang, run_body
 from tests.adapters._gate_kit import Answered, DrivenRun
 from tests.adapters._kit import DrivenCall, Seen
 from tests.adapters._observed import ObservedAsyncTransport
-from tests.adapters._plain_drivers import PlainAdapter, in_outer
+from tests.adapters._plain_drivers import in_async_client
 from tookeffect import GateError, NotAnAcknowledgement, ToolBinding
 from tookeffect.adapters.openai_agents import OpenAIAgentsAdapter
 
@@ -49,21 +49,7 @@ class OpenAIAgentsDriver:
         return "approval" if isinstance(error, ApprovalPendingError) else None
 
     async def outcome(self, tested: Any, call: DrivenCall) -> Seen:
-        transport = ObservedAsyncTransport(call.observed, call.faults)
-        async with (
-            httpx2.AsyncClient(transport=transport) as http,
-            httpx2.AsyncClient(transport=ObservedAsyncTransport(call.observed, {})) as outer_http,
-        ):
-            options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
-            client = tested.AsyncClient(**options, http_client=http)
-
-            async def act(operation: Any = None) -> Seen:
-                return await self._run(client, call)
-
-            if not call.is_outer:
-                return await act()
-            outer = tested.AsyncClient(**options, http_client=outer_http).use(PlainAdapter())
-            return await in_outer(call, tested, outer, act)
+        return await in_async_client(tested, call, lambda client: self._run(client, call))
 
     async def _run(self, client: Any, call: DrivenCall) -> Seen:
         scope = call.call["scope"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import httpx2
 from examples.pydantic_ai.tookeffect_pydantic_ai import PydanticAi
 from pydantic_ai import Agent, ApprovalRequired, DeferredToolRequests, DeferredToolResults, RunContext
 from pydantic_ai.messages import (
@@ -21,8 +20,7 @@ from pydantic_ai.toolsets import FunctionToolset
 
 from tests.adapters._bodies import BodyResult, hang, run_body
 from tests.adapters._kit import DrivenCall, Seen
-from tests.adapters._observed import ObservedAsyncTransport
-from tests.adapters._plain_drivers import PlainAdapter, in_outer
+from tests.adapters._plain_drivers import in_async_client
 from tookeffect import NotAnAcknowledgement, ToolBinding
 
 
@@ -55,21 +53,7 @@ class PydanticAiDriver:
         return "cancelled" if isinstance(error, asyncio.CancelledError) else None
 
     async def outcome(self, tested: Any, call: DrivenCall) -> Seen:
-        transport = ObservedAsyncTransport(call.observed, call.faults)
-        async with (
-            httpx2.AsyncClient(transport=transport) as http,
-            httpx2.AsyncClient(transport=ObservedAsyncTransport(call.observed, {})) as outer_http,
-        ):
-            options = {"base_url": call.base_url, "api_key": call.api_key, "max_retries": 0}
-            client = tested.AsyncClient(**options, http_client=http)
-
-            async def act(operation: Any = None) -> Seen:
-                return await self._run(client, call)
-
-            if not call.is_outer:
-                return await act()
-            outer = tested.AsyncClient(**options, http_client=outer_http).use(PlainAdapter())
-            return await in_outer(call, tested, outer, act)
+        return await in_async_client(tested, call, lambda client: self._run(client, call))
 
     async def _run(self, client: Any, call: DrivenCall) -> Seen:
         task = asyncio.current_task()

@@ -10,9 +10,9 @@ import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from tests._documents import model_for
+from tests._real_server import new_order
 from tookeffect.testing import TestService
 
 ROOT = Path(__file__).parents[3]
@@ -26,18 +26,6 @@ def expected_outcomes() -> list[Any]:
     """What the real service responds."""
     file = ROOT / "packages/sdk/test/testing/scenario-outcomes.json"
     return json.loads(file.read_text("utf-8"))
-
-
-def new_input() -> dict[str, Any]:
-    """An input that the contract accepts; another one each time."""
-    number = str(uuid4())
-    return {
-        "schema": "public",
-        "table": "orders",
-        "correlationColumn": "operation_reference",
-        "match": {"order_number": number},
-        "expect": {"order_number": number, "amount_cents": 1200},
-    }
 
 
 class Scenarios:
@@ -140,10 +128,10 @@ def run_refusals(to: Scenarios) -> None:
 
 def run_first(to: Scenarios, service: TestService) -> Document:
     """An operation from its begin to the verdict `verified`."""
-    begun_input = new_input()
+    begun_input = new_order()
     first = to.begin("an operation", "k3", begun_input)
     to.begin("the same operation again", "k3", begun_input)
-    to.begin("the same key with another input", "k3", new_input())
+    to.begin("the same key with another input", "k3", new_order())
     to.show("the operation", first)
     to.send("an operation of nobody", ("GET", "/v1/operations/op_01jn80000000000000000000aa"), "operation")
     to.send("the receipt before a verify", ("GET", at(first, "/receipt")), "receipt")
@@ -181,7 +169,7 @@ def run_documents(to: Scenarios, first: Document) -> None:
 
 def run_others(to: Scenarios, service: TestService, first: Document) -> None:
     """A cancelled and an overdue operation, the lists, and the keys."""
-    second = to.begin("a second operation", "k4", new_input())
+    second = to.begin("a second operation", "k4", new_order())
     cancel = ("POST", at(second, "/cancel"))
     to.send("cancelling", cancel, "operation", compared=lambda body: body["state"])
     to.send("cancelling again", cancel, "operation", compared=lambda body: body["state"])
@@ -189,7 +177,7 @@ def run_others(to: Scenarios, service: TestService, first: Document) -> None:
     submit, stored = ("POST", at(second, "/action-result")), "stored-action-result"
     result = {"status": "succeeded", "providerReference": "7"}
     to.send("an action result of a cancelled operation", submit, stored, body=result)
-    third = to.begin("a third operation", "k5", new_input(), deadlineSeconds=3600, settleSeconds=60)
+    third = to.begin("a third operation", "k5", new_order(), deadlineSeconds=3600, settleSeconds=60)
     service.set_verdict("pending", of=third["id"], retry_after_seconds=5)
     to.verify("a verify without an effect", third, "v4")
     to.verify("a verify too soon", third, "v5")

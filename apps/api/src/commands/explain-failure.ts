@@ -1,6 +1,7 @@
 import { LocalPostgresError } from '@tookeffect/local-postgres';
 import { SettingsError } from '../config/index.ts';
 import { UnsuitableDatabaseError } from '../database/index.ts';
+import { MetricsListenerError } from '../metrics/index.ts';
 import { PricesError } from '../modules/billing/index.ts';
 import { SecretFileError } from '../modules/secrets/index.ts';
 import { SigningKeyError } from '../modules/signing/index.ts';
@@ -17,6 +18,7 @@ export class CommandError extends Error {
 const EXPLAINED = [
   CommandError,
   LocalPostgresError,
+  MetricsListenerError,
   PricesError,
   SecretFileError,
   SigningKeyError,

@@ -18,11 +18,12 @@ const CREATE_KEY =
 async function start(): Promise<void> {
   const server = await startServer(readSettings(process.env));
   boundYoungGeneration();
-  const { baseUrl, firstApiKey, rootKey } = server;
+  const { baseUrl, metricsUrl, firstApiKey, rootKey } = server;
   console.log(
     JSON.stringify({
       event: 'ready',
       baseUrl,
+      ...(metricsUrl !== null && { metricsUrl }),
       pid: process.pid,
       rootKey: { keyId: rootKey.keyId, publicKey: rootKey.publicKeyHex },
       ...(firstApiKey && { firstApiKey }),

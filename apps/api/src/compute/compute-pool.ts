@@ -6,6 +6,7 @@ import type { Piscina } from 'piscina';
 import { currentAccount } from '../database/index.ts';
 import { AccountTurns } from '../domain/account-turns.ts';
 import { DomainError } from '../domain/domain-error.ts';
+import type { Load } from '../metrics/index.ts';
 import { type Argument, type ComputationName, type Result, compute } from './computations.ts';
 
 /**
@@ -95,6 +96,13 @@ export class ComputePool implements Computer, OnModuleDestroy {
     this.#bounds = { ...COMPUTE_BOUNDS, ...bounds };
   }
 
+  /** How many computations run in workers, and wait for one. */
+  get load(): Load {
+    let running = 0;
+    for (const count of this.#running.values()) running += count;
+    return { running, waiting: this.#waiting.size };
+  }
+
   async run<Name extends ComputationName>(
     name: Name,
     argument: Argument<Name>,
@@ -145,9 +153,7 @@ export class ComputePool implements Computer, OnModuleDestroy {
 
   #hasRoom(account: string): boolean {
     const { threads, threadsPerAccount } = this.#bounds;
-    let running = 0;
-    for (const count of this.#running.values()) running += count;
-    return running < threads && (this.#running.get(account) ?? 0) < threadsPerAccount;
+    return this.load.running < threads && (this.#running.get(account) ?? 0) < threadsPerAccount;
   }
 
   #count(account: string, difference: 1 | -1): void {

@@ -65,6 +65,7 @@ function readAll(reader: SettingsReader): Settings {
       }),
       limitStore: reader.oneOf('TOOKEFFECT_LIMIT_STORE', LIMIT_STORES, 'memory'),
     },
+    metrics: metrics(reader),
     observation: { privateNetworks: reader.networks('TOOKEFFECT_PRIVATE_NETWORKS') },
     verification: verification(reader, isSold(billingSettings)),
     signing: {
@@ -86,6 +87,12 @@ function database(reader: SettingsReader): Settings['database'] {
   }
   const poolSize = reader.integer('TOOKEFFECT_DATABASE_POOL_SIZE', { fallback: 12, minimum: 2, maximum: 64 });
   return { url, migrationUrl, poolSize };
+}
+
+function metrics(reader: SettingsReader): Settings['metrics'] {
+  const port = reader.optionalInteger('TOOKEFFECT_METRICS_PORT', { minimum: 0, maximum: 65_535 });
+  const host = reader.text('TOOKEFFECT_METRICS_HOST') ?? '127.0.0.1';
+  return port === null ? null : { host, port };
 }
 
 function billing(reader: SettingsReader): Settings['billing'] {

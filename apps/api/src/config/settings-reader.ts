@@ -33,6 +33,7 @@ const HARMLESS = /^[-+]?[0-9]{1,10}(?:[.,][0-9]{0,6})? ?(?:ms|[smhd])?$/;
 /** Variables of our other programs: the SDKs, the command line, and the scripts of the repository. */
 const OTHER_PROGRAMS: ReadonlySet<string> = new Set([
   ...['TOOKEFFECT_API_KEY', 'TOOKEFFECT_CONFIG_DIR', 'TOOKEFFECT_LOG', 'TOOKEFFECT_PROFILE'],
+  'TOOKEFFECT_NO_UPDATE_NOTICE',
   ...['TOOKEFFECT_CHROMIUM', 'TOOKEFFECT_HOST_NODE', 'TOOKEFFECT_HOST_NODE_VERSION', 'TOOKEFFECT_PYTHON'],
   ...['TOOKEFFECT_FUZZ_SECONDS', 'TOOKEFFECT_MUTANT_SPECS', 'TOOKEFFECT_SEED', 'TOOKEFFECT_SOAK'],
   ...['TOOKEFFECT_SYSTEM_PYTHON', 'TOOKEFFECT_VECTORS', 'TOOKEFFECT_VECTORS_DIGEST'],
@@ -74,14 +75,22 @@ export class SettingsReader {
   /** @param range with `advice`, how to choose a value, where the bounds do not say it */
   integer(name: string, range: IntegerRange): number {
     const { minimum, maximum, fallback } = range;
-    const text = this.text(name, { type: 'integer', minimum, maximum, default: fallback });
-    if (text === undefined) return fallback;
+    // Registers the name with its default.
+    this.text(name, { type: 'integer', minimum, maximum, default: fallback });
+    return this.optionalInteger(name, range) ?? fallback;
+  }
+
+  /** @returns null where it is not set */
+  optionalInteger(name: string, range: Omit<IntegerRange, 'fallback'>): number | null {
+    const { minimum, maximum } = range;
+    const text = this.text(name, { type: 'integer', minimum, maximum });
+    if (text === undefined) return null;
     const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : NaN;
     if (value >= minimum && value <= maximum) return value;
     const shown = HARMLESS.test(text) ? `, and is ${text}` : '';
     const advice = range.advice === undefined ? '' : `; ${range.advice}`;
     this.fault(name, `must be a whole number from ${minimum} to ${maximum}${shown}${advice}`);
-    return fallback;
+    return null;
   }
 
   flag(name: string, fallback: boolean): boolean {

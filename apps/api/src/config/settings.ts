@@ -13,6 +13,8 @@ export interface Settings {
   readonly secretsDirectory: string;
   readonly database: DatabaseSettings;
   readonly http: HttpSettings;
+  /** The listener for the operator's monitoring; null when there is none. */
+  readonly metrics: MetricsSettings | null;
   readonly observation: ObservationSettings;
   readonly verification: VerificationSettings;
   readonly signing: SigningSettings;
@@ -76,6 +78,14 @@ export interface LimitsPerMinute {
   readonly accountCredentials: number;
   /** `TOOKEFFECT_LIMIT_WEBHOOKS`; also the limit of refused webhooks of an address. */
   readonly webhooks: number;
+}
+
+/** Where `/metrics` is served. */
+export interface MetricsSettings {
+  /** `TOOKEFFECT_METRICS_HOST`; this machine alone when not set. */
+  readonly host: string;
+  /** `TOOKEFFECT_METRICS_PORT`; 0 chooses a free one. */
+  readonly port: number;
 }
 
 /** The networks that observers can reach. */

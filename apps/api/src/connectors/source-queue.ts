@@ -1,5 +1,6 @@
 import { AccountTurns } from '../domain/account-turns.ts';
 import { DomainError } from '../domain/domain-error.ts';
+import type { Load } from '../metrics/index.ts';
 import type { Deadline } from './deadline.ts';
 import type { OpenConnection } from './connector.ts';
 
@@ -42,6 +43,11 @@ export class SourceQueue {
 
   constructor(bounds: SourceQueueBounds) {
     this.bounds = bounds;
+  }
+
+  /** How many observations run and wait, of all accounts and origins. */
+  get load(): Load {
+    return { running: this.running.total, waiting: this.waiting.total };
   }
 
   /**

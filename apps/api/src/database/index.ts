@@ -4,5 +4,11 @@ export { DatabaseModule } from './database.module.ts';
 export { makeDataSource } from './data-source.ts';
 export { type DatabaseAccess, prepareForServer } from './database-roles.ts';
 export { prepareDatabase } from './prepare-database.ts';
-export { functionCall, type PreparedStatement, runFunction, runPrepared } from './prepared-statement.ts';
+export {
+  connectionLoad,
+  functionCall,
+  type PreparedStatement,
+  runFunction,
+  runPrepared,
+} from './prepared-statement.ts';
 export { UnsuitableDatabaseError } from './unsuitable-database-error.ts';

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { Load } from '../metrics/index.ts';
 import { currentAccount } from './account-scope.ts';
 import type { ScopedQueryConfig } from './pooled-client.ts';
 
@@ -23,7 +24,7 @@ export async function runPrepared<Row extends object>(
   { name, text }: PreparedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const { master: pool } = driver as DataSource['driver'] & { readonly master: Pool };
+  const pool = poolOf(driver);
   logger.logQuery(text, [...values]);
   // The pool may call a waiting query from the work of another request, so the account is taken here.
   const statement: ScopedQueryConfig = { name, text, values: [...values], account: currentAccount() };
@@ -45,4 +46,14 @@ export async function runFunction<T>(
 ): Promise<T> {
   const [row] = await runPrepared<{ result: T }>(database, call, values);
   return row!.result;
+}
+
+/** How many connections of this process are in use, and how many statements wait for one. */
+export function connectionLoad({ driver }: DataSource): Load {
+  const pool = poolOf(driver);
+  return { running: pool.totalCount - pool.idleCount, waiting: pool.waitingCount };
+}
+
+function poolOf(driver: DataSource['driver']): Pool {
+  return (driver as DataSource['driver'] & { readonly master: Pool }).master;
 }

@@ -35,7 +35,7 @@ export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
   migration_checksum: ['SELECT'],
   operation: [
     ...['SELECT', 'INSERT'],
-    `UPDATE (connection_id, state, last_verdict, last_receipt_id, last_payload_digest, last_sequence, epoch,
+    `UPDATE (connection_id, state, last_verdict, last_receipt_id, last_payload_digest, last_sequence,
       first_verify_at, inconclusive_runs, not_before, wake_keys, last_observation_at, cancelled_at, updated_at)`,
   ],
   payment_fact: ['SELECT', 'INSERT'],

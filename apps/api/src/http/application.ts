@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { withoutAccount } from '../database/index.ts';
 import { NestLog } from '../log/index.ts';
+import { type Metrics, NO_METRICS } from '../metrics/index.ts';
 import { BaseUrl } from './base-url.ts';
 import type { OperationId } from './catalogue/index.ts';
 import { HttpModule, type HttpModuleSettings } from './http.module.ts';
@@ -25,6 +26,8 @@ export interface ApplicationOptions {
   readonly log?: Logger;
   /** The bounds of production where left out. */
   readonly bounds?: Partial<ServerBounds>;
+  /** Nothing is counted where left out. */
+  readonly metrics?: Metrics;
 }
 
 /** Adds the description of the API to an application. The module that describes the API provides it. */
@@ -47,11 +50,11 @@ export const START_PATH = '/';
 export async function createHttpApplication(
   rootModule: Type | DynamicModule,
   settings: HttpModuleSettings,
-  { log = pino({ level: settings.logLevel }), bounds }: ApplicationOptions = {},
+  { log = pino({ level: settings.logLevel }), bounds, metrics = NO_METRICS }: ApplicationOptions = {},
 ): Promise<NestFastifyApplication> {
   const baseUrl = new BaseUrl(settings.baseUrl);
   const { trustedProxies, maxConnections, keepAliveMs } = settings.http;
-  const requestLog = new RequestLog(log);
+  const requestLog = new RequestLog(log, metrics);
   const adapter = fastifyAdapter(baseUrl, {
     bounds: { ...SERVER_BOUNDS, maxConnections, keepAliveTimeoutMs: keepAliveMs, ...bounds },
     trustedProxies,

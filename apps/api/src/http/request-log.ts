@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@tookeffect/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log/index.ts';
+import type { Metrics } from '../metrics/index.ts';
 import { ENDPOINTS, type OperationId } from './catalogue/index.ts';
 import { requestContext } from './request-context.ts';
+import { readTraceId } from './trace-context.ts';
 
 /**
  * What happened to a credential, a right or a limit. `connection_refused`: its credential can write, or its address is
@@ -28,15 +30,17 @@ export interface EarlyResponse {
 }
 
 /**
- * Writes one line for each request (`log: "request"`), and one for each that concerns security (`log: "security"`). The id
- * of every response finds its line. A line has no body, no header, and the route instead of the target, which may contain
- * a secret.
+ * Counts each request, and writes one line for it (`log: "request"`), and one for each that concerns security
+ * (`log: "security"`). The id of every response finds its line. A line has no body, no header, and the route instead of the
+ * target, which may contain a secret.
  */
 export class RequestLog {
   private readonly log: Log;
+  private readonly metrics: Metrics;
 
-  constructor(log: Log) {
+  constructor(log: Log, metrics: Metrics) {
     this.log = log;
+    this.metrics = metrics;
   }
 
   /** Writes the lines of a request when its response has ended, or its client has gone. */
@@ -44,6 +48,7 @@ export class RequestLog {
     reply.raw.once('close', () => {
       const line = toLine(request, reply);
       this.log.info({ log: 'request', ...line }, 'request');
+      this.metrics.requestEnded(line);
       this.recordSecurity(request, reply, line);
     });
   }
@@ -51,6 +56,7 @@ export class RequestLog {
   /** Writes the line of a request that the application did not get. */
   refused({ requestId, status, code }: EarlyResponse): void {
     this.log.info({ log: 'request', requestId, route: null, status, code }, 'request');
+    this.metrics.requestEnded({ method: null, route: null, status, durationMs: null });
   }
 
   private recordSecurity(request: FastifyRequest, reply: FastifyReply, line: RequestLine): void {
@@ -66,6 +72,8 @@ export class RequestLog {
 /** The fields of a request's line. Null: not known, or there is none. */
 interface RequestLine {
   readonly requestId: string;
+  /** The trace that the caller named in `traceparent`. */
+  readonly traceId: string | null;
   readonly method: string;
   /** As the catalogue spells it: `/v1/operations/{id}`; null for an unknown path. */
   readonly route: string | null;
@@ -87,6 +95,7 @@ function toLine(request: FastifyRequest, reply: FastifyReply): RequestLine {
   const { caller, signer, code } = requestContext(request);
   return {
     requestId: request.id,
+    traceId: readTraceId(request.headers.traceparent),
     method: request.method,
     route: operationId === null ? (request.routeOptions.url ?? null) : ENDPOINTS[operationId].path,
     operationId,

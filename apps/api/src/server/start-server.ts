@@ -8,6 +8,7 @@ import { acrossAccounts, makeDataSource, prepareForServer } from '../database/in
 import { createHttpApplication } from '../http/index.ts';
 import { AccountsService, ApiKeysService, SCOPE_PRESETS } from '../modules/identity/index.ts';
 import { type SigningKey, SigningKeys } from '../modules/signing/index.ts';
+import { type OpenMetrics, openMetrics } from './open-metrics.ts';
 import { type UsableDatabase, openDatabase } from './usable-database.ts';
 
 /** The default lifetime of an API key. */
@@ -30,6 +31,8 @@ export interface RunningServer {
   readonly firstApiKey: string | null;
   /** The public root key, which auditors pin; it signs the key document. */
   readonly rootKey: Pick<SigningKey, 'keyId' | 'publicKeyHex'>;
+  /** Where the metrics are; null where there are none. */
+  readonly metricsUrl: string | null;
   /** Finishes the current requests, then stops everything, the embedded database last. */
   stop(): Promise<void>;
 }
@@ -43,34 +46,43 @@ export async function startServer(given: Settings): Promise<RunningServer> {
   const settings = { ...given, port: given.port === 0 ? await freePort(given.host) : given.port };
   const database = await openDatabase(settings, (line) => log.info(line));
   try {
-    return await startWith(database, settings, log);
+    const metrics = await openMetrics(settings);
+    return await startWith(database, settings, log, metrics);
   } catch (error) {
     await database.stop();
     throw error;
   }
 }
 
-async function startWith(database: UsableDatabase, settings: Settings, log: Logger): Promise<RunningServer> {
+async function startWith(
+  database: UsableDatabase,
+  settings: Settings,
+  log: Logger,
+  opened: OpenMetrics,
+): Promise<RunningServer> {
   const dataSource = makeDataSource(database.url, settings.database.poolSize);
   try {
     if (await prepareForServer(database)) log.warn(OWNER_WARNING);
     await dataSource.initialize();
-    const application = await createHttpApplication(ApiModule.with(settings, dataSource, log), settings, {
-      log,
-    });
+    const { metrics } = opened;
+    const module = ApiModule.with(settings, dataSource, log, metrics);
+    const application = await createHttpApplication(module, settings, { log, metrics });
     if (!settings.verification.isMetered) log.info(UNMETERED);
     const accounts = application.get(AccountsService, { strict: false });
     const keys = application.get(ApiKeysService, { strict: false });
+    const metricsUrl = await opened.serve(application);
     await application.listen(settings.port, settings.host);
     // Last: a key that was made before the port was refused would never be shown.
     const firstApiKey = await acrossAccounts(() => makeFirstKey(accounts, keys, log));
     const stop = async (): Promise<void> => {
       await application.close();
+      await opened.stop();
       await database.stop();
     };
     const rootKey = application.get(SigningKeys, { strict: false }).root;
-    return { baseUrl: publicUrl(settings), application, firstApiKey, rootKey, stop };
+    return { baseUrl: publicUrl(settings), application, firstApiKey, rootKey, metricsUrl, stop };
   } catch (error) {
+    await opened.stop();
     if (dataSource.isInitialized) await dataSource.destroy();
     throw error;
   }

@@ -18,7 +18,7 @@ test.each(files)('%s takes one byte of memory a character', (file) => {
   expect(bytes.findIndex((byte) => byte > 0x7f)).toBe(-1);
 });
 
-test.each(['mysql2', '@smithy/signature-v4', '@mongodb-js/saslprep', 'piscina'])(
+test.each(['mysql2', '@smithy/signature-v4', '@mongodb-js/saslprep', 'piscina', 'prom-client'])(
   'a server that does not need %s does not load it',
   (library) => {
     expect(program).not.toMatch(new RegExp(`node_modules/${library}/`));

@@ -9,6 +9,7 @@ import {
   type OpenConnection,
   TransportProbe,
 } from '../../src/connectors/index.ts';
+import { NO_METRICS } from '../../src/metrics/index.ts';
 import type { Observation } from '../../src/modules/observation/index.ts';
 import { Observer } from '../../src/modules/observation/observer.ts';
 import { testQueue, testResolver } from './reading.ts';
@@ -92,6 +93,7 @@ export async function verify(
     new FixedClock(at),
     testQueue(),
     new TransportProbe(testResolver()),
+    NO_METRICS,
   );
   const evaluateReads = (reads: Observation['reads']) =>
     evaluate(document, operation, { ...NOTHING, origin: connection.origin, ...evidence, reads }, at);

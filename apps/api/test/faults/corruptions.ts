@@ -189,17 +189,28 @@ export const CORRUPTIONS: readonly Corruption[] = [
     statement: `UPDATE verification_run SET lease_until = now() - interval '7 seconds' WHERE state = 'live'`,
   },
   {
+    condition: 'only the newest run of an operation is live',
+    statement: `INSERT INTO verification_run
+      SELECT (jsonb_populate_record(r, jsonb_build_object('id', 'run_newer', 'epoch', epoch + 1))).*
+      FROM verification_run r WHERE state = 'live'`,
+  },
+  {
     condition: 'a key has at most one completed run within its retention time',
     statement: `UPDATE verification_run SET idempotency_key = 'the same' WHERE state = 'completed'`,
   },
   {
     condition:
-      'a key has the response of its completed run, none while its run is live, and is free after a failed run',
-    statement: `UPDATE idempotency_key SET body = NULL WHERE run_id = (${COMPLETED})`,
+      'a key leads to the response of its completed run, to none while its run is live, and is free after a failed run',
+    statement: `UPDATE receipt SET advice = NULL WHERE run_id = (${COMPLETED})`,
   },
   {
     condition:
-      'a key has the response of its completed run, none while its run is live, and is free after a failed run',
+      'a key leads to the response of its completed run, to none while its run is live, and is free after a failed run',
+    statement: `UPDATE idempotency_key SET status = 200, body = '{}' WHERE run_id = (${COMPLETED})`,
+  },
+  {
+    condition:
+      'a key leads to the response of its completed run, to none while its run is live, and is free after a failed run',
     statement: `DELETE FROM idempotency_key WHERE run_id = (${COMPLETED})`,
   },
   {
@@ -285,8 +296,10 @@ export const CORRUPTIONS: readonly Corruption[] = [
     `UPDATE receipt SET sequence = sequence + 1 WHERE sequence = 2`,
     `UPDATE operation SET contract_hash = 'sha256:' || repeat('0', 64)`,
     `UPDATE action_result SET digest = 'sha256:' || repeat('0', 64)`,
-    `UPDATE idempotency_key SET body = '[1' WHERE body IS NOT NULL`,
-    `UPDATE idempotency_key SET body = replace(body, '"charged":1', '"charged":0')`,
+    `UPDATE receipt SET advice = '[1'`,
+    `UPDATE receipt SET advice = '{}'`,
+    `UPDATE idempotency_key SET body = '[1' WHERE run_id IS NOT NULL`,
+    `UPDATE idempotency_key SET body = '{"charged":2}' WHERE run_id IS NOT NULL`,
     `UPDATE signing_key SET public_key = (SELECT public_key FROM signing_key WHERE environment = 'live')`,
     `DELETE FROM signing_key`,
   ].map((statement) => ({

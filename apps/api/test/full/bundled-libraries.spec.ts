@@ -18,6 +18,7 @@ beforeAll(async () => {
     environment: {
       TOOKEFFECT_STRIPE_SECRET_KEY: 'sk_test_canary4242',
       TOOKEFFECT_STRIPE_API_URL: provider.url,
+      TOOKEFFECT_METRICS_PORT: '0',
     },
   });
 });
@@ -89,4 +90,10 @@ test('the library of the payment provider verifies an event and creates a checko
     status: 201,
     json: { checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1' },
   });
+});
+
+test('the library for Prometheus counts requests', async () => {
+  expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200);
+  const counted = 'tookeffect_http_requests_total{method="GET",route="/healthz",status="200"} 1\n';
+  await expect.poll(async () => (await fetch(server.metricsUrl!)).text()).toContain(counted);
 });

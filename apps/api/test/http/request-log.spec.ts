@@ -37,7 +37,13 @@ describe('the request log', () => {
       {
         ...{ level: 30, time: expect.any(Number) as unknown, pid: process.pid },
         ...{ hostname: expect.any(String) as unknown, log: 'request', msg: 'request' },
-        ...{ requestId, method: 'POST', route: '/v1/operations', operationId: 'createOperation' },
+        ...{
+          requestId,
+          traceId: null,
+          method: 'POST',
+          route: '/v1/operations',
+          operationId: 'createOperation',
+        },
         ...{ status: 201, durationMs: expect.any(Number) as unknown, code: null, isAborted: false },
         accountId: api.accountId,
         credentialId: expect.stringMatching(/^key_/) as unknown,
@@ -65,6 +71,29 @@ describe('the request log', () => {
   ])('finds the line of %s by the request id', async (_, method, target, route, status, code) => {
     const { requestId } = await call(method, target);
     expect(await linesOf('request', requestId)).toMatchObject([{ method, route, status, code }]);
+  });
+
+  test.each([
+    [
+      'a valid one',
+      '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      '4bf92f3577b34da6a3ce929d0e0e4736',
+    ],
+    ['a later version', `cc-${'1'.repeat(32)}-${'2'.repeat(16)}-00-what-comes-next`, '1'.repeat(32)],
+    ['no header', undefined, null],
+    ['a first version with more', `00-${'1'.repeat(32)}-${'2'.repeat(16)}-00-more`, null],
+    ['an invalid version', `ff-${'1'.repeat(32)}-${'2'.repeat(16)}-00`, null],
+    ['a trace of zeros', `00-${'0'.repeat(32)}-${'2'.repeat(16)}-00`, null],
+    ['a parent of zeros', `00-${'1'.repeat(32)}-${'0'.repeat(16)}-00`, null],
+    ['capital letters', `00-${'A'.repeat(32)}-${'2'.repeat(16)}-00`, null],
+    [
+      'two values',
+      `00-${'1'.repeat(32)}-${'2'.repeat(16)}-00, 00-${'3'.repeat(32)}-${'2'.repeat(16)}-00`,
+      null,
+    ],
+  ])('names the trace of `traceparent`: %s', async (_, traceparent, traceId) => {
+    const { requestId } = await call('GET', '/healthz', traceparent ? { headers: { traceparent } } : {});
+    expect(await linesOf('request', requestId)).toMatchObject([{ traceId }]);
   });
 
   test.each([

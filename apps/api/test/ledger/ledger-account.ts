@@ -181,7 +181,7 @@ export async function makeSettlement(
     document: JSON.stringify({ payload: { predicate } }),
     payloadDigest: `sha256:${receiptId}`,
     lastVerdict: { receiptId, observedAt: at },
-    body: '{}',
+    advice: JSON.stringify({ nextAction: 'proceed' }),
     system: null,
     objectType: null,
     observedObjectIds: [],

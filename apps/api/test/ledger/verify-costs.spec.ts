@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Receipt, canonicalize } from '@tookeffect/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataSource, EntityManager } from 'typeorm';
 import { makeDataSource } from '../../src/database/index.ts';
@@ -20,15 +23,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As long as a receipt and its response are. Signatures and digests do not compress, and neither does this. */
-const RECEIPT_BYTES = 2350;
-const RESPONSE_BYTES = 875;
-
-/** Text of many different characters. */
-const filler = (bytes: number): string =>
-  Array.from({ length: bytes }, (_, index) =>
-    String.fromCharCode(48 + ((index * index * 7 + index * 31) % 74)),
-  ).join('');
+/** The text of a receipt; it is as compressible as the receipts that the server signs. */
+const EXAMPLE = new URL('../../../../schemas/examples/receipt/verified.json', import.meta.url);
+const RECEIPT = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as Receipt;
 
 interface Costs {
   readonly walBytes: number;
@@ -57,45 +54,85 @@ async function writtenRows(manager: EntityManager): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-async function reserveAndSettle(): Promise<{ readonly reserve: Costs; readonly settle: Costs }> {
+/** An operation as it begins with a known system: it has an effect key with the system, and two without. */
+async function beginOperation(): Promise<string> {
   const operationId = await account.newOperation();
+  await database.dataSource.query(
+    'UPDATE operation o SET connection_id = c.id FROM connection c WHERE c.account_id = o.account_id AND o.id = $1',
+    [operationId],
+  );
+  await database.dataSource.query(
+    `INSERT INTO effect_key SELECT account_id, sha256(convert_to(id || scope || n, 'UTF8')), id, scope, act_until
+     FROM operation, (VALUES ('system', 1), ('other', 1), ('other', 2)) key (scope, n) WHERE id = $1`,
+    [operationId],
+  );
+  return operationId;
+}
+
+async function reserveAndSettle(): Promise<{ readonly reserve: Costs; readonly settle: Costs }> {
+  const operationId = await beginOperation();
   const runId = newId('run');
   const reserve = await costsOf(
     `reserve_run($1, $2, $3, $4, decode($5, 'hex'), $6, 60000, true, 10, 100, 7)`,
-    [account.accountId, account.workspaceId, operationId, newId('run'), 'aa'.repeat(32), runId],
+    [account.accountId, account.workspaceId, operationId, randomUUID(), 'aa'.repeat(32), runId],
   );
   const settlement = JSON.parse(
     await makeSettlement(database.dataSource, { operationId }, 'verified', 1),
   ) as { document: string };
-  const document = JSON.stringify({
-    ...(JSON.parse(settlement.document) as object),
-    rest: filler(RECEIPT_BYTES - settlement.document.length),
-  });
   const settle = await costsOf('settle_run($1, 1, $2)', [
     runId,
-    JSON.stringify({ ...settlement, document, body: filler(RESPONSE_BYTES) }),
+    JSON.stringify({
+      ...settlement,
+      document: receiptText(settlement),
+      ...claimOf(operationId),
+    }),
   ]);
   return { reserve, settle };
+}
+
+/** A receipt with the members that the database compares. */
+function receiptText({ document }: { readonly document: string }): string {
+  const { payload } = JSON.parse(document) as { payload: { predicate: object } };
+  const predicate = { ...RECEIPT.payload.predicate, ...payload.predicate };
+  return canonicalize({ ...RECEIPT, payload: { ...RECEIPT.payload, predicate } });
+}
+
+/** The claim on the row that the operation inserted. */
+function claimOf(operationId: string): object {
+  const claim = { system: 'postgres://127.0.0.1:5432', objectType: 'row', objectId: operationId };
+  return {
+    ...{ system: claim.system, objectType: claim.objectType, observedObjectIds: [operationId] },
+    claims: [{ ...claim, aspect: 'created', revision: null }],
+  };
+}
+
+/** The average of several verifies, because a page that is full costs more. */
+async function averageWalBytes(verifies: number): Promise<number> {
+  const costs: number[] = [];
+  for (let verify = 0; verify < verifies; verify += 1) {
+    const { reserve, settle } = await reserveAndSettle();
+    costs.push(reserve.walBytes + settle.walBytes);
+  }
+  return costs.reduce((sum, bytes) => sum + bytes, 0) / verifies;
 }
 
 test('a verify writes one receipt, one run, one key and two transfers, and changes each row once a step', async () => {
   const { reserve, settle } = await reserveAndSettle();
   expect(reserve.rows).toEqual([
     ...['credit_bucket 0 new 1 changed 0 deleted', 'credit_transfer 1 new 0 changed 0 deleted'],
-    ...['idempotency_key 1 new 0 changed 0 deleted', 'operation 0 new 1 changed 0 deleted'],
-    'verification_run 1 new 0 changed 0 deleted',
+    ...['idempotency_key 1 new 0 changed 0 deleted', 'verification_run 1 new 0 changed 0 deleted'],
   ]);
   expect(settle.rows).toEqual([
-    ...['connection 0 new 1 changed 0 deleted', 'credit_bucket 0 new 1 changed 0 deleted'],
-    ...['credit_transfer 1 new 0 changed 0 deleted', 'idempotency_key 0 new 1 changed 0 deleted'],
-    ...['operation 0 new 1 changed 0 deleted', 'receipt 1 new 0 changed 0 deleted'],
+    ...['claim 1 new 0 changed 0 deleted', 'connection 0 new 1 changed 0 deleted'],
+    ...['credit_bucket 0 new 1 changed 0 deleted', 'credit_transfer 1 new 0 changed 0 deleted'],
+    ...['effect_key 0 new 3 changed 0 deleted', 'operation 0 new 1 changed 0 deleted'],
+    ...['receipt 1 new 0 changed 0 deleted'],
     ...['usage_period 1 new 0 changed 0 deleted', 'verification_run 0 new 1 changed 0 deleted'],
   ]);
 });
 
-test('a verify writes at most 7.1 kB to the log of the database', async () => {
-  await reserveAndSettle();
-  const { reserve, settle } = await reserveAndSettle();
-  expect(reserve.walBytes).toBeLessThan(1650);
-  expect(settle.walBytes).toBeLessThan(5450);
+test('a verify writes at most 7 kB to the log of the database', async () => {
+  await averageWalBytes(4);
+  const average = await averageWalBytes(16);
+  expect(average).toBeLessThan(7000);
 });

@@ -5,6 +5,7 @@ import { compileContract, readPlan } from '@tookeffect/evaluator';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/clock/index.ts';
 import { ConnectorRegistry, Deadline, TransportProbe } from '../../src/connectors/index.ts';
+import { NO_METRICS } from '../../src/metrics/index.ts';
 import { type ObservationRequest, Observer } from '../../src/modules/observation/observer.ts';
 import { listen } from '../connectors/raw-server.ts';
 import { connectionTo, testQueue, testResolver } from '../connectors/reading.ts';
@@ -136,6 +137,7 @@ describe('an observation', () => {
       new SteppingClock(),
       testQueue(),
       new TransportProbe(testResolver()),
+      NO_METRICS,
     );
     const deadline = new Deadline(60_000);
     const bounds = { salt: '0'.repeat(32), deadline, connection: connectionTo(url) };

@@ -27,14 +27,22 @@ async function newApiKey(): Promise<string> {
   return String((await api.call('POST', '/v1/api-keys', { body })).json.secret);
 }
 
-/** Requests with keys, to a server that starts after the command. @returns the statuses */
-async function statusesWith(...keys: readonly string[]): Promise<readonly number[]> {
+/**
+ * Requests with keys, to a server that starts after the command.
+ * @param beforeStop what must have happened before the server stops
+ * @returns the statuses
+ */
+async function statusesWith(
+  keys: readonly string[],
+  beforeStop: () => Promise<void> = () => Promise.resolve(),
+): Promise<readonly number[]> {
   const server = await startSecondServer(api);
   const statuses: number[] = [];
   for (const key of keys) {
     const headers = { authorization: `Bearer ${key}` };
     statuses.push((await fetch(`${server.baseUrl}/v1/usage`, { headers })).status);
   }
+  await beforeStop();
   await server.stop();
   return statuses;
 }
@@ -50,19 +58,20 @@ test('after the loss of the pepper, --lost creates another: earlier keys are ref
   const created = await admin('create-api-key', '--account', accountId, '--name', 'a', '--preset', 'admin');
   expect(created.errorOutput).toBe('');
   const { secret } = JSON.parse(created.output) as { secret: string };
-  expect(await statusesWith(api.apiKey, secret)).toEqual([401, 200]);
+  expect(await statusesWith([api.apiKey, secret])).toEqual([401, 200]);
 });
 
 test('remove-old --force refuses the keys that were not used since the rotation, and no other', async () => {
   const [used, unused] = [await newApiKey(), await newApiKey()];
   await admin('pepper', 'rotate');
-  expect(await statusesWith(used)).toEqual([200]);
   const moved = async (): Promise<string> => (await admin('pepper', 'remove-old')).errorOutput;
-  await expect.poll(moved).toContain('2 API keys');
+  // The server moves a used key after the response; a stop in between would leave it for the next use.
+  const isMoved = (): Promise<void> => expect.poll(moved).toContain('2 API keys');
+  expect(await statusesWith([used], isMoved)).toEqual([200]);
 
   const forced = await admin('pepper', 'remove-old', '--force');
   expect(JSON.parse(forced.output)).toMatchObject({ refusedApiKeys: 2 });
-  expect(await statusesWith(used, unused, api.apiKey)).toEqual([200, 401, 401]);
+  expect(await statusesWith([used, unused, api.apiKey])).toEqual([200, 401, 401]);
 });
 
 test('after the loss of the keyring, --lost creates another: credentials are stored again', async () => {

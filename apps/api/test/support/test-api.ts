@@ -9,6 +9,7 @@ import { readSettings, type Settings } from '../../src/config/index.ts';
 import { inAccount, makeDataSource } from '../../src/database/index.ts';
 import { createHttpApplication } from '../../src/http/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
+import { openMetrics } from '../../src/server/open-metrics.ts';
 import { ApiKeysService, type Tenant } from '../../src/modules/identity/index.ts';
 import { buyCredits } from './credits.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -21,6 +22,8 @@ export interface TestApi extends Tenant {
   readonly settings: Settings;
   readonly database: TestDatabase;
   readonly application: NestFastifyApplication;
+  /** Where its metrics are; null unless `TOOKEFFECT_METRICS_PORT` is set. */
+  readonly metricsUrl: string | null;
   /** Every line of the log so far; the log is silent unless `TOOKEFFECT_LOG_LEVEL` is set. */
   readonly logLines: readonly string[];
   /** Sends a request with the account's key; a body is sent as JSON. */
@@ -78,13 +81,13 @@ export async function startTestApi(
   });
   const logLines: string[] = [];
   const log = pino({ level: settings.logLevel }, { write: (line: string) => logLines.push(line) });
+  const { metrics, ...metricsServer } = await openMetrics(settings);
   const application = await createHttpApplication(
-    ApiModule.with(settings, await makeDataSource(database.serverUrl, 16).initialize(), log),
+    ApiModule.with(settings, await makeDataSource(database.serverUrl, 16).initialize(), log, metrics),
     settings,
-    {
-      log,
-    },
+    { log, metrics },
   );
+  const metricsUrl = await metricsServer.serve(application);
   await application.listen(0, '127.0.0.1');
   const keys = application.get(ApiKeysService);
   const newApiKey = async (tenant: Tenant, scopes: readonly Scope[]): Promise<string> =>
@@ -101,12 +104,14 @@ export async function startTestApi(
     settings,
     database,
     application,
+    metricsUrl,
     logLines,
     call: (method, target, options = {}) => send(baseUrl, first.apiKey, method, target, options),
     newTenant,
     newApiKey,
     stop: async () => {
       await application.close();
+      await metricsServer.stop();
       await database.drop();
       await rm(dataDirectory, { recursive: true, force: true });
     },

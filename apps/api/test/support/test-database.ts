@@ -90,3 +90,15 @@ export async function sentStatements(
     sending.mockRestore();
   }
 }
+
+/** API keys and the key document are looked up at most once a second, independent of the calls. */
+const ONCE_A_SECOND = /\b(?:api_key|key_document)/;
+
+/** @returns the statements as `sentStatements`, without those that a call does not need each time */
+export async function statementsOfCall(
+  database: Pick<TestDatabase, 'url'>,
+  call: () => Promise<unknown>,
+): Promise<string[]> {
+  const statements = await sentStatements(database, call);
+  return statements.filter((statement) => !ONCE_A_SECOND.test(statement));
+}

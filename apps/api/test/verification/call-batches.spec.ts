@@ -70,6 +70,15 @@ test('makes the calls of one account one transaction after the other, and leaves
   expect(ids().slice(2)).toEqual([['4']]);
 });
 
+test('makes all calls of an account together where no other account waits, which does not hold up the others', async () => {
+  const { make, end, ids } = startBatches();
+  for (const id of ['1', '2', '3', '4']) void make(id, 'hot');
+  await end(0);
+  expect(ids().slice(1)).toEqual([['2', '3', '4']]);
+  void make('other');
+  expect(ids().slice(2)).toEqual([['other']]);
+});
+
 test('does not wait for a transaction that lasts long, except with calls of its accounts', async () => {
   const { make, ids } = startBatches({}, { patienceMs: 1 });
   void make('1', 'locked');

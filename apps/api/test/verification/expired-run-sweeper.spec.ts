@@ -1,18 +1,31 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import type { Failpoints } from '../../src/failpoints/index.ts';
+import { NO_METRICS } from '../../src/metrics/index.ts';
 import { IdempotencyRepository } from '../../src/modules/idempotency/index.ts';
 import { ExpiredRunSweeper } from '../../src/modules/verification/expired-run-sweeper.ts';
-import { VerificationRunsRepository } from '../../src/modules/verification/verification-runs.repository.ts';
+import {
+  type ExpiredRuns,
+  MAX_EXPIRED,
+  VerificationRunsRepository,
+} from '../../src/modules/verification/verification-runs.repository.ts';
 
 /** Expired runs; another server releases `run_of_another` first. */
-class ExpiredRuns extends VerificationRunsRepository {
+class RunsOfTest extends VerificationRunsRepository {
   ids: readonly string[] = [];
+  at = new Date(0);
+  /** Which runs each round searched, and before which instant all had ended afterwards. */
+  readonly rounds: (string | Date)[] = [];
   readonly released: unknown[] = [];
   failure: Error | null = null;
 
-  override findExpired(): Promise<string[]> {
-    return this.failure ? Promise.reject(this.failure) : Promise.resolve([...this.ids]);
+  override findExpired(runs: 'all' | 'recent'): Promise<ExpiredRuns> {
+    this.rounds.push(runs);
+    return this.failure ? Promise.reject(this.failure) : Promise.resolve({ runIds: this.ids, at: this.at });
+  }
+
+  override endedBefore(instant: Date): void {
+    this.rounds.push(instant);
   }
 
   override release(runId: string, epoch: number | null): Promise<boolean> {
@@ -31,13 +44,17 @@ class CountedKeys extends IdempotencyRepository {
 }
 
 const EVERY_MS = 5000;
-let runs: ExpiredRuns;
+let runs: RunsOfTest;
 let keys: CountedKeys;
 let warnings: unknown[];
 let sweeper: ExpiredRunSweeper;
 beforeEach(() => {
   vi.useFakeTimers();
-  [runs, keys, warnings] = [new ExpiredRuns({} as never, {} as never), new CountedKeys({} as never), []];
+  [runs, keys, warnings] = [
+    new RunsOfTest({} as never, {} as never, NO_METRICS),
+    new CountedKeys({} as never),
+    [],
+  ];
   const log = { warn: (facts: object) => warnings.push(facts) };
   const failpoints: Failpoints = { reach: () => Promise.resolve() };
   const settings = readSettings({ TOOKEFFECT_SWEEP_MS: String(EVERY_MS) });
@@ -57,6 +74,24 @@ test('releases every expired run, counts those that it released itself, and dele
     ['run_b', null],
   ]);
   expect(keys.rounds).toBe(1);
+});
+
+test('reads every run until a round has released all that had expired, and then those of a lease and a minute', async () => {
+  runs.failure = new Error('away');
+  await expect(sweeper.sweep()).rejects.toThrow('away');
+  [runs.failure, runs.ids] = [null, Array.from({ length: MAX_EXPIRED }, (_, index) => `run_${index}`)];
+  await sweeper.sweep();
+  [runs.ids, runs.at] = [[], new Date('2026-03-01T12:01:30Z')];
+  await sweeper.sweep();
+  await sweeper.sweep();
+  const noon = new Date('2026-03-01T12:00:00Z');
+  expect(runs.rounds).toEqual(['all', 'all', 'all', noon, 'recent', noon]);
+});
+
+test('reads every run again in each thousandth round', async () => {
+  for (let round = 0; round < 2001; round += 1) await sweeper.sweep();
+  const searches = runs.rounds.filter((round) => typeof round === 'string');
+  expect(searches.flatMap((search, round) => (search === 'all' ? [round] : []))).toEqual([0, 1000, 2000]);
 });
 
 test('sweeps in the configured interval from the start of the server to its end', async () => {

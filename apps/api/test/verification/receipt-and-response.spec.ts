@@ -13,6 +13,7 @@ import {
   toLastVerdict,
   toVerification,
 } from '../../src/modules/verification/domain/response.ts';
+import { adviceText, responseBody } from '../../src/modules/verification/domain/stored-response.ts';
 import type { ReservedRun } from '../../src/modules/verification/domain/reserved-run.ts';
 import { readStoredText, storedText } from '../../src/domain/stored-text.ts';
 
@@ -63,6 +64,24 @@ test('responds with the verdict and its price, without the claims', () => {
     retryAfterSeconds: 0,
   });
   expect(Object.keys(toVerification(EVALUATION, RUN))).not.toContain('retryAfterSeconds');
+});
+
+test.each([
+  ['a conclusive verdict', EVALUATION, {}],
+  ['one to wait for', { ...EVALUATION, verdict: 'pending', nextAction: 'wait', retryAfterSeconds: 5 }, {}],
+  ['a source that did not respond', EVALUATION, { sourceFault: { cause: 'server_error', status: 503 } }],
+] as const)('makes the response to %s from its receipt', (_, evaluation, change) => {
+  const verification = toVerification(evaluation, { ...RUN, ...change });
+  const { verdict, reason, attribution, evidenceLevels, checks, evidence, receiptId, coverage } =
+    verification;
+  const shown = { verdict, reason, attribution, evidenceLevels, checks };
+  const predicate = { verdict: shown, evidence, receiptId, coverage };
+  const { charged, observedAt } = verification;
+  const body = responseBody({
+    ...{ document: JSON.stringify({ payload: { predicate } }), charged, observedAt },
+    advice: adviceText(verification),
+  });
+  expect(JSON.parse(body)).toEqual(verification);
 });
 
 test('shows the newest verdict of an operation with its sequence number', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../src/config/index.ts';
 import type { Caller } from '../../src/domain/caller.ts';
+import { NO_METRICS } from '../../src/metrics/index.ts';
 import { PriceList } from '../../src/modules/billing/index.ts';
 import { RunReservations } from '../../src/modules/verification/run-reservations.ts';
 import type { ReserveResult, RunBounds, RunRequest } from '../../src/modules/verification/run-outcomes.ts';
@@ -12,7 +13,7 @@ class FixedResult extends VerificationRunsRepository {
   private readonly result: ReserveResult;
 
   constructor(result: ReserveResult) {
-    super({} as never, {} as never);
+    super({} as never, {} as never, NO_METRICS);
     this.result = result;
   }
 
@@ -46,8 +47,8 @@ test('reserves a run with the configured lease and deadline, and with 10 and 100
   expect(runs.bounds).toEqual({ leaseMs, isMetered, freeRuns: 10, accountFreeRuns: 100 });
 });
 
-test('replays the stored body', async () => {
-  expect(await reserve({ outcome: 'replay', status: 200, body: '{}' })).toEqual({ replayedBody: '{}' });
+test('replays the body that an earlier build stored', async () => {
+  expect(await reserve({ outcome: 'replay', body: '{}' })).toEqual({ replayedBody: '{}' });
 });
 
 test.each<[ReserveResult, number | undefined, string]>([

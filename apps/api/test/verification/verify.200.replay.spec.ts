@@ -31,6 +31,18 @@ test('replays the response of a key byte for byte, free of charge', async () => 
   expect(await databasePicture(context.api.database.dataSource)).toEqual(before);
 });
 
+test('replays a response that an earlier build stored with the key', async () => {
+  const id = await acted();
+  const key = randomUUID();
+  const stored = JSON.stringify((await context.verify(id, key)).json, null, 1);
+  await context.api.database.dataSource.transaction(async (manager) => {
+    await manager.query('SET LOCAL session_replication_role = replica');
+    await manager.query('UPDATE receipt SET advice = NULL WHERE operation_id = $1', [id]);
+    await manager.query('UPDATE idempotency_key SET status = 200, body = $2 WHERE key = $1', [key, stored]);
+  });
+  expect((await context.verify(id, key)).text).toBe(stored);
+});
+
 test('treats no body, an empty object and a quoted key as the same call', async () => {
   const id = await acted();
   const key = randomUUID();

@@ -58,7 +58,8 @@ test('responds 503 to a run whose lease was lost, refunds it, and frees its key'
 test('refunds a run once that several servers release concurrently', async () => {
   const before = await usage();
   const { response, release } = await hangingRun(randomUUID());
-  const [expired] = (await acrossAccounts(() => runs().findExpired())) as [string];
+  const { runIds } = await acrossAccounts(() => runs().findExpired('all'));
+  const [expired] = runIds as [string];
   const release8 = () => Promise.all(Array.from({ length: 8 }, () => runs().release(expired, null)));
   const released = await inAccount(context.api.accountId, release8);
   expect(released.filter(Boolean)).toHaveLength(1);

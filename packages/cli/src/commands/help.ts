@@ -53,6 +53,10 @@ function environmentTopic(environment: CommandContext['environment']): [string, 
       `the folder of the profile file; the file is now ${profileFilePath(environment)}`,
     ],
     ['TOOKEFFECT_LOG', 'off, warn or debug: log requests to standard error, without secrets (default: off)'],
+    [
+      'TOOKEFFECT_NO_UPDATE_NOTICE',
+      '1: no notice of a newer version; NO_UPDATE_NOTIFIER does the same. It is for terminals only, at most once a day',
+    ],
     ['NO_COLOR', 'any value: print no colours; --no-color does the same'],
     ['FORCE_COLOR', '1: print colours also without a terminal; 0: print none'],
   ];

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Operation, OperationHandle } from '@tookeffect/sdk';
 import { type Command, Option } from 'commander';
-import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
+import { type CommandHost, defineCommand } from '../define-command.ts';
 import { exitCodeOfVerdict } from '../exit-codes.ts';
 import { parseDurationMs } from '../input/parse-option.ts';
 import { operationText } from '../output/operation-text.ts';
@@ -30,49 +28,22 @@ export function addOpWait(parent: Command, host: CommandHost): void {
         .argParser(parseDurationMs)
         .default(2000, '2s'),
     )
-    .option('--verify', 'verify again as soon as the service allows it; costs one credit when conclusive')
+    .option(
+      '--verify',
+      'verify again as soon as the service allows it, and end where waiting cannot help; costs one credit when conclusive',
+    )
     .option('--exit-zero', 'exit with 0 also if the verdict is refuted');
   defineCommand<Options>(
     command,
     host,
     ['op wait op_… --timeout 5m', 'op wait op_… --verify --json'],
-    async (session, [id], options) => {
-      const operation = await waitForVerdict(session, session.client.resume(id!), options);
+    async (session, [id], { timeout, interval, verify, exitZero = false }) => {
+      const options = { ...session.call, withinMs: timeout, intervalMs: interval, verify };
+      const operation = await session.client.resume(id!).wait(options);
       session.show(operation, (colours) => operationText(operation, colours));
-      const verdict = isConclusive(operation) ? operation.lastVerdict!.verdict : null;
-      return exitCodeOfVerdict(verdict, options.exitZero ?? false);
+      const { state, lastVerdict } = operation;
+      const isConclusive = state === 'verified' || state === 'refuted';
+      return exitCodeOfVerdict(isConclusive ? lastVerdict!.verdict : null, exitZero);
     },
   );
-}
-
-/** @returns the operation with a conclusive verdict or cancelled, or as it was at the end of the timeout */
-async function waitForVerdict(
-  session: Session,
-  handle: OperationHandle,
-  options: Options,
-): Promise<Operation> {
-  const { now } = session.context;
-  const endsAt = now().getTime() + options.timeout;
-  for (;;) {
-    const operation = await handle.status(session.call);
-    // A cancelled operation is never verified.
-    if (isConclusive(operation) || operation.state === 'cancelled') return operation;
-    // After a conclusive verdict, the next request returns the final operation.
-    const retryAfterMs = options.verify ? await verifyOnce(session, handle) : undefined;
-    if (retryAfterMs === 0) continue;
-    const remainingMs = endsAt - now().getTime();
-    if (remainingMs <= 0) return operation;
-    await sleep(Math.min(remainingMs, retryAfterMs ?? options.interval), undefined, session.call);
-  }
-}
-
-/** @returns milliseconds until the next verify is useful; 0 after a conclusive verdict; undefined if unknown */
-async function verifyOnce(session: Session, handle: OperationHandle): Promise<number | undefined> {
-  const { verdict, retryAfterSeconds } = await handle.verify(session.call);
-  if (verdict === 'verified' || verdict === 'refuted') return 0;
-  return retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
-}
-
-function isConclusive({ state }: Operation): boolean {
-  return state === 'verified' || state === 'refuted';
 }

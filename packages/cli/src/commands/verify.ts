@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type CommandHost, defineCommand, type Session } from '../define-command.ts';
 import { UsageError } from '../errors.ts';
@@ -10,6 +9,7 @@ import { keepKeys, verifyForGate } from '../gate/run-gate.ts';
 import { parseDurationMs } from '../input/parse-option.ts';
 import { type KeyOptions, readTrustedKeys } from '../input/trusted-keys.ts';
 import { verificationText } from '../output/operation-text.ts';
+import { writeTo } from '../output/write-file.ts';
 
 interface Options extends Pick<KeyOptions, 'keys' | 'rootKeys'> {
   readonly idempotencyKey?: string;
@@ -99,15 +99,7 @@ async function runGate(session: Session, ids: readonly string[], options: Option
     facts.push(await verifyForGate(id, { session, trustedKeys, endsAt, receipts }));
   }
   const decision = judgeGate(facts, budget);
-  if (summary !== undefined) appendSummary(summary, gateMarkdown(decision, session.client.baseUrl));
+  if (summary !== undefined) writeTo(summary, gateMarkdown(decision, session.client.baseUrl), 'a');
   session.show(decision, (colours) => gateText(decision, colours));
   return exitCodeOfGate(decision);
-}
-
-function appendSummary(file: string, text: string): void {
-  try {
-    appendFileSync(file, text);
-  } catch (cause) {
-    throw new UsageError(`${file} cannot be written`, { cause });
-  }
 }

@@ -1,16 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  ApiError,
-  type OperationHandle,
-  parseStrict,
-  type Receipt,
-  type TrustedKeys,
-  verifyReceipt,
-} from '@tookeffect/sdk';
+import { ApiError, parseStrict, type Receipt, type TrustedKeys, verifyReceipt } from '@tookeffect/sdk';
 import type { Session } from '../define-command.ts';
-import { UsageError } from '../errors.ts';
+import { writeTo } from '../output/write-file.ts';
 import type { GateFacts } from './judge-gate.ts';
 import { RECEIPT_NOT_VALID } from './judge-gate.ts';
 
@@ -34,14 +25,18 @@ export async function verifyForGate(id: string, run: GateRun): Promise<GateFacts
   const { contract } = await handle.status(call);
   const { attribution } = await client.contracts.get(contract.id, call);
   const sufficient = attribution.sufficient;
-  const refusal = await verifyUntilClear(handle, run);
+  const withinMs = Math.max(1, run.endsAt - run.session.context.now().getTime());
+  // An effect that was verified before may be gone.
+  const { state } = await handle.wait({ ...call, verify: 'again', withinMs });
   const facts = { operationId: id, contractId: contract.id, sufficient };
   const text = await handle.receiptText(call).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'receipt_not_found') return undefined;
     throw error;
   });
-  if (text === undefined)
-    return { ...facts, verdict: null, reason: refusal ?? 'not_verified', attribution: null };
+  if (text === undefined) {
+    const reason = state === 'cancelled' ? 'operation_cancelled' : 'not_verified';
+    return { ...facts, verdict: null, reason, attribution: null };
+  }
   keep(run.receipts, `${id}.json`, text);
   return { ...facts, ...readVerdict(text, id, run) };
 }
@@ -49,27 +44,6 @@ export async function verifyForGate(id: string, run: GateRun): Promise<GateFacts
 /** Writes the keys that the receipts were validated with beside them. */
 export function keepKeys(folder: string | undefined, trustedKeys: TrustedKeys): void {
   keep(folder, 'keys.json', `${JSON.stringify(trustedKeys, null, 2)}\n`);
-}
-
-/** @returns the code of a refusal after which no verify can follow */
-async function verifyUntilClear(handle: OperationHandle, run: GateRun): Promise<string | undefined> {
-  const { session, endsAt } = run;
-  for (;;) {
-    let waitSeconds: number | undefined;
-    try {
-      const verification = await handle.verify(session.call);
-      if (verification.nextAction !== 'wait') return undefined;
-      waitSeconds = verification.retryAfterSeconds;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'operation_cancelled') return error.code;
-      if (error.code !== 'observed_too_recently') throw error;
-      waitSeconds = error.retryAfter;
-    }
-    const remainingMs = endsAt - session.context.now().getTime();
-    if (waitSeconds === undefined || waitSeconds * 1000 > remainingMs) return undefined;
-    await sleep(waitSeconds * 1000, undefined, session.call);
-  }
 }
 
 function readVerdict(
@@ -86,11 +60,5 @@ function readVerdict(
 }
 
 function keep(folder: string | undefined, name: string, text: string): void {
-  if (folder === undefined) return;
-  try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  } catch (cause) {
-    throw new UsageError(`${path.join(folder, name)} cannot be written`, { cause });
-  }
+  if (folder !== undefined) writeTo(path.join(folder, name), text);
 }

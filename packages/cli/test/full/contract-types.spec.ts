@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { beforeAll, expect, test } from 'vitest';
-import { runCommand, temporaryFolder } from '../support/run-command.ts';
+import { publishBesideShipped, runFor } from '../support/contract-inputs.ts';
+import { temporaryFolder } from '../support/run-command.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 
@@ -14,26 +15,6 @@ beforeAll(async () => {
   server = await startTestServer();
   return () => server.stop();
 });
-
-interface Fixtures {
-  readonly contract: string;
-  readonly tests: readonly {
-    readonly input: { readonly operation: { readonly input: Readonly<Record<string, unknown>> } };
-  }[];
-}
-
-/** The contracts that we ship, each with the inputs of its fixtures. */
-const shipped = globSync('contracts/*/*/fixtures.json', { cwd: root, exclude: ['contracts/examples'] }).map(
-  (file) => {
-    const { contract, tests } = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Fixtures;
-    return { contract, inputs: tests.map(({ input }) => input.operation.input) };
-  },
-);
-
-async function run(...arguments_: readonly string[]): Promise<void> {
-  const environment = { TOOKEFFECT_BASE_URL: server.baseUrl, TOOKEFFECT_API_KEY: server.apiKey };
-  expect(await runCommand(arguments_, { environment })).toMatchObject({ code: 0, stderr: '' });
-}
 
 /** @returns the lines of `program.ts` that do not compile */
 function refusedLines(folder: string): number[] {
@@ -65,24 +46,15 @@ function refusedLines(folder: string): number[] {
 
 test('the inputs of all fixtures compile; a contract that does not exist, and an input without its members, do not', async () => {
   const folder = temporaryFolder();
-  await run('contract', 'init', 'acme.task.done@1', '--connector', 'http', '--to', folder);
-  const own = path.join(folder, 'acme.task.done@1');
-  await run('contract', 'mutate', own, '--add-proposals');
-  await run('contract', 'publish', own);
-  await run('generate', 'types', '--to', path.join(folder, 'contracts.ts'));
+  const valid = await publishBesideShipped(server, folder, 'acme.task.done@1');
+  await runFor(server, 'generate', 'types', '--to', path.join(folder, 'contracts.ts'));
 
   const begin = (id: string, input: unknown) =>
     `void te.begin(${JSON.stringify(id)}, ${JSON.stringify(input)});`;
-  const ownInputs = JSON.parse(readFileSync(path.join(own, 'fixtures.json'), 'utf8')) as Fixtures;
-  const ownId = `${server.workspaceId}:acme.task.done@1`;
-  const valid = [
-    ...shipped,
-    { contract: ownId, inputs: ownInputs.tests.map(({ input }) => input.operation.input) },
-  ];
   const accepted = valid.flatMap(({ contract, inputs }) => inputs.map((input) => begin(contract, input)));
   const refused = [
     begin('nonsense', {}),
-    begin('acme.task.done@1', ownInputs.tests[0]!.input.operation.input),
+    begin('acme.task.done@1', valid.at(-1)!.inputs[0]),
     ...valid.map(({ contract }) => begin(contract, {})),
     ...valid.map(({ contract, inputs }) => begin(contract, { ...inputs[0], noSuchMember: 1 })),
   ];

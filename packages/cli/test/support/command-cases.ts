@@ -7,13 +7,16 @@ const cancelled = example('operation', 'cancelled');
 const erasure = example('event-erasure', 'everything');
 const page = (data: unknown[]) => [{ body: { data, hasMore: false, nextCursor: null } }] as const;
 
-/** Every command that calls the API: the requests it sends, a text it must show, and its JSON document. */
-export const COMMANDS: readonly {
+/** A command, the requests that it sends, a text that it must show, and its JSON document. */
+export interface CommandCase {
   readonly command: string;
   readonly routes: Routes;
   readonly shows: string;
   readonly document: unknown;
-}[] = [
+}
+
+/** Commands that call the API. */
+export const COMMANDS: readonly CommandCase[] = [
   {
     command: 'begin github.issue.created@1 --input -',
     routes: { 'POST /v1/operations': [{ status: 201, body: operation }] },

@@ -24,6 +24,8 @@ export interface CommandInput {
   readonly stdin?: string | Uint8Array;
   /** The clock of the command, in this process only. */
   readonly now?: Date;
+  /** The folder that the program is started in; this one when omitted. */
+  readonly cwd?: string;
 }
 
 export const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -54,10 +56,10 @@ export async function runCommand(
 /** Starts the built program on the Node of the user, without the settings of this machine. */
 export function startProgram(
   arguments_: readonly string[],
-  { environment = {}, stdin = '' }: CommandInput = {},
+  { environment = {}, stdin = '', cwd }: CommandInput = {},
 ): { readonly child: ChildProcess; readonly run: Promise<CommandRun> } {
   const env = { PATH: process.env.PATH, ...NO_SETTINGS, ...environment };
-  const child = spawn(node, [main, ...arguments_], { env });
+  const child = spawn(node, [main, ...arguments_], { env, cwd });
   child.stdin.on('error', () => undefined).end(stdin);
   const run = (async () => {
     const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
@@ -77,6 +79,6 @@ const NO_SETTINGS = { TOOKEFFECT_CONFIG_DIR: '/nonexistent' };
 /** @returns a new folder, which is deleted at the end of the test */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tookeffect cli '));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }

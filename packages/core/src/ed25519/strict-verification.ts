@@ -1,43 +1,33 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
+import { hexToBytes } from '../bytes.ts';
 import { ReceiptError } from '../receipt/receipt-error.ts';
-import {
-  type Ed25519Verifier,
-  type Ed25519VerifierAsync,
-  nobleEd25519Verifier,
-  nodeEd25519Verifier,
-  webCryptoEd25519Verifier,
-  withNobleFallback,
-} from './ed25519-verifiers.ts';
-
-/** node:crypto if the platform has it, else noble. */
-export const defaultEd25519Verifier: Ed25519Verifier = nodeEd25519Verifier ?? nobleEd25519Verifier;
-
-/** WebCrypto if the platform supports Ed25519 in it, else noble. */
-export const defaultEd25519VerifierAsync: Ed25519VerifierAsync = withNobleFallback(webCryptoEd25519Verifier);
+import { type Ed25519Verifier, type Ed25519VerifierAsync, nodeEd25519Verifier } from './ed25519-verifiers.ts';
+import { defaultEd25519VerifierAsync } from './web-crypto-verifier.ts';
 
 /**
  * Verifies an Ed25519 signature by the one rule that all languages of this project follow: canonical encodings of
  * A and R, neither of small order, S below the group order, and the cofactorless equation.
  * @param publicKey 32 bytes; any other length returns false
  * @param signature 64 bytes; any other length returns false
- * @param verifier checks the equation; node:crypto if the platform has it, else noble
- * @throws {ReceiptError} `option_invalid` if the verifier returns anything but a boolean
+ * @param verifier checks the equation; node:crypto if the platform has it
+ * @throws {ReceiptError} `verifier_missing` without a verifier on a platform without node:crypto; `option_invalid` if the
+ *   verifier returns anything but a boolean
  * @see RFC 8032 section 5.1.7, read strictly; docs/adr/0002-strict-ed25519.md
  */
 export function verifyEd25519Strict(
   publicKey: Uint8Array,
   message: Uint8Array,
   signature: Uint8Array,
-  verifier: Ed25519Verifier = defaultEd25519Verifier,
+  verifier?: Ed25519Verifier,
 ): boolean {
+  const verifies = requireVerifier(verifier);
   return (
     isAcceptablePoint(publicKey) &&
     isAcceptableSignature(signature) &&
-    requireBoolean(verifier(publicKey, message, signature))
+    requireBoolean(verifies(publicKey, message, signature))
   );
 }
 
-/** Verifies as `verifyEd25519Strict` does, with WebCrypto, or with noble if the platform has no Ed25519. */
+/** Verifies as `verifyEd25519Strict` does, with WebCrypto. If the platform has no Ed25519, noble is loaded. */
 export async function verifyEd25519StrictAsync(
   publicKey: Uint8Array,
   message: Uint8Array,
@@ -69,6 +59,19 @@ export function isAcceptableSignature(bytes: Uint8Array): boolean {
 }
 
 /**
+ * Returns the verifier of a synchronous call: the given one, else the default.
+ * @throws {ReceiptError} `verifier_missing`: in a browser WebCrypto is asynchronous, and noble is not loaded unasked
+ */
+export function requireVerifier(verifier: Ed25519Verifier | undefined): Ed25519Verifier {
+  const found = verifier ?? nodeEd25519Verifier;
+  if (found) return found;
+  throw new ReceiptError(
+    'verifier_missing',
+    'this platform verifies Ed25519 asynchronously only: call the function whose name ends in Async, or pass what loadNobleEd25519Verifier returns',
+  );
+}
+
+/**
  * Returns what a verifier returned.
  * @throws {ReceiptError} `option_invalid` for anything but a boolean; the promise of an asynchronous verifier in a
  *   synchronous call would otherwise count as true
@@ -91,20 +94,20 @@ function hasY(point: Uint8Array, y: Uint8Array): boolean {
   return y.every((byte, index) => byte === (index === 31 ? point[index]! & 0x7f : point[index]));
 }
 
-/** p = 2^255 − 19 */
-const FIELD_ORDER = littleEndian('7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed');
-/** L = 2^252 + 27742317777372353535851937790883648493 */
-const GROUP_ORDER = littleEndian('1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed');
+const P = 2n ** 255n - 19n;
+const L = 2n ** 252n + 27742317777372353535851937790883648493n;
+/** The y of two of the points of order 8; that of the other two is p less this one. */
+const ORDER_8 = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n;
 
-/** The y of the eight points whose order divides the cofactor 8. The curve is that of RFC 7748 and RFC 8032. */
-const SMALL_ORDER_Y: readonly Uint8Array[] = [
-  littleEndian('0000000000000000000000000000000000000000000000000000000000000000'), // order 4
-  littleEndian('0000000000000000000000000000000000000000000000000000000000000001'), // the neutral point
-  littleEndian('7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffec'), // order 2
-  littleEndian('05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826'), // order 8
-  littleEndian('7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7'), // order 8
-];
+const FIELD_ORDER = littleEndian(P);
+const GROUP_ORDER = littleEndian(L);
 
-function littleEndian(bigEndianHex: string): Uint8Array {
-  return hexToBytes(bigEndianHex).reverse();
+/**
+ * The y of the eight points whose order divides the cofactor 8: 0 has order 4, 1 is the neutral point, p − 1 has order 2.
+ * The curve is that of RFC 7748 and RFC 8032.
+ */
+const SMALL_ORDER_Y: readonly Uint8Array[] = [0n, 1n, P - 1n, ORDER_8, P - ORDER_8].map(littleEndian);
+
+function littleEndian(value: bigint): Uint8Array {
+  return hexToBytes(value.toString(16).padStart(64, '0')).reverse();
 }

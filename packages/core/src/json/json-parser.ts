@@ -1,5 +1,5 @@
 import type { JsonValue } from './json-value.ts';
-import { MAX_DEPTH, type NumberRule } from './profile.ts';
+import { type AppliedNumberRule, MAX_DEPTH } from './profile.ts';
 import { readNumber, readString } from './read-scalars.ts';
 import { Char, TextCursor } from './text-cursor.ts';
 
@@ -8,12 +8,12 @@ export class JsonParser {
   /** The text of the watched member of the outermost object, if it is canonical; else undefined. */
   canonicalText: string | undefined;
   private readonly cursor: TextCursor;
-  private readonly integers: NumberRule;
+  private readonly integers: AppliedNumberRule;
   private readonly watchedMember: string | undefined;
   private depth = 0;
 
   /** @param watchedMember the name of a member of the outermost object, for `canonicalText` */
-  constructor(text: string, integers: NumberRule, watchedMember?: string) {
+  constructor(text: string, integers: AppliedNumberRule, watchedMember?: string) {
     this.cursor = new TextCursor(text);
     this.integers = integers;
     this.watchedMember = watchedMember;

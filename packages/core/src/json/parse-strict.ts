@@ -1,6 +1,7 @@
+import { isExactSpelling } from './inexact-number.ts';
 import { JsonParser } from './json-parser.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts';
-import { CanonicalJsonError, DEFAULT_MAX_BYTES, type NumberRule } from './profile.ts';
+import { type AppliedNumberRule, CanonicalJsonError, DEFAULT_MAX_BYTES, type NumberRule } from './profile.ts';
 import { ReceiptError } from '../receipt/receipt-error.ts';
 import { decodeUtf8, firstInvalidUtf8, utf8Length } from './utf8.ts';
 
@@ -34,7 +35,8 @@ export function parseStrict(document: Uint8Array | string, options?: ParseStrict
 export function parseStrict(document: Uint8Array | string, options?: ParseStrictOptions): JsonValue {
   if (options === undefined) return parseWithCanonicalText(document, {}, undefined).value;
   assertKnownOptions(options);
-  return parseWithCanonicalText(document, options, undefined).value;
+  const integers = options.integers === 'exact' ? isExactSpelling : options.integers;
+  return parseWithCanonicalText(document, { ...options, integers }, undefined).value;
 }
 
 const OPTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
@@ -57,6 +59,10 @@ function assertKnownOptions(options: ParseStrictOptions): void {
   if (invalid) throw new ReceiptError('option_invalid', `the option ${invalid[0]} has an invalid value`);
 }
 
+interface ParserOptions extends Omit<ParseStrictOptions, 'integers'> {
+  readonly integers?: AppliedNumberRule | undefined;
+}
+
 /**
  * Parses as `parseStrict` does, and returns the text of one member if it is already canonical.
  * @param watchedMember the name of a member of the outermost object
@@ -64,7 +70,7 @@ function assertKnownOptions(options: ParseStrictOptions): void {
  */
 export function parseWithCanonicalText(
   document: Uint8Array | string,
-  { integers = 'safe', maxBytes = DEFAULT_MAX_BYTES, requireObject = false }: ParseStrictOptions,
+  { integers = 'safe', maxBytes = DEFAULT_MAX_BYTES, requireObject = false }: ParserOptions,
   watchedMember: string | undefined,
 ): { readonly value: JsonValue; readonly canonicalText: string | undefined } {
   const text =

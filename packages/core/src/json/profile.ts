@@ -12,6 +12,12 @@ export type IntegerRule = 'safe' | 'any';
  */
 export type NumberRule = IntegerRule | 'exact';
 
+/** Whether a double holds exactly the number that a text spells. */
+export type ExactnessTest = (spelling: string, value: number) => boolean;
+
+/** A number rule as a parser applies it: `exact` is its test, so that only its callers need the code of the test. */
+export type AppliedNumberRule = IntegerRule | ExactnessTest;
+
 /** The largest number of nested arrays and objects; the 65th opening bracket is refused. */
 export const MAX_DEPTH = 64;
 
@@ -19,7 +25,7 @@ export const MAX_DEPTH = 64;
 export const DEFAULT_MAX_BYTES = 1_048_576;
 
 /** Whether the rule refuses a finite number; a double beyond 2^53 is always integral. */
-export function isUnsafeInteger(value: number, integers: NumberRule): boolean {
+export function isUnsafeInteger(value: number, integers: AppliedNumberRule): boolean {
   return integers === 'safe' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }
 

@@ -1,5 +1,5 @@
-import { type InexactNumber, isExactSpelling } from './inexact-number.ts';
-import { isUnsafeInteger, type NumberRule } from './profile.ts';
+import type { InexactNumber } from './inexact-number.ts';
+import { type AppliedNumberRule, isUnsafeInteger } from './profile.ts';
 import { Char, type TextCursor } from './text-cursor.ts';
 
 /**
@@ -15,11 +15,11 @@ export function readString(cursor: TextCursor): string {
 }
 
 /**
- * Reads a number at the place of a value; −0 is read as 0. With the rule `exact`, a number that a double does not hold
- * exactly is read as its spelling.
+ * Reads a number at the place of a value; −0 is read as 0. With the test of the rule `exact`, a number that a double does
+ * not hold exactly is read as its spelling.
  * @throws {CanonicalJsonError} `invalid_json`, `number_out_of_range`, `unsafe_integer`
  */
-export function readNumber(cursor: TextCursor, integers: NumberRule): number | InexactNumber {
+export function readNumber(cursor: TextCursor, integers: AppliedNumberRule): number | InexactNumber {
   const start = cursor.index;
   cursor.skipIf(Char.minus);
   if (!cursor.skipIf(Char.zero)) skipDigits(cursor, 'a JSON value', start);
@@ -30,7 +30,7 @@ export function readNumber(cursor: TextCursor, integers: NumberRule): number | I
   }
   const spelling = cursor.text.slice(start, cursor.index);
   const value = Number(spelling);
-  if (integers === 'exact' && !isExactSpelling(spelling, value)) {
+  if (typeof integers === 'function' && !integers(spelling, value)) {
     cursor.lastDeviation = start;
     return { $inexactNumber: spelling };
   }

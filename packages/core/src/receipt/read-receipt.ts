@@ -1,10 +1,9 @@
-import { receiptSchema } from '../generated/receipt-schema.ts';
+import { checkReceipt } from '../generated/receipt-check.ts';
 import type { Receipt } from '../generated/types.ts';
 import { canonicalize } from '../json/canonicalize.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { parseWithCanonicalText } from '../json/parse-strict.ts';
 import { CanonicalJsonError } from '../json/profile.ts';
-import { compileClosedSchema } from './closed-schema.ts';
 import type { Refusal } from './receipt-validation.ts';
 
 /** The one receipt version that is supported. */
@@ -24,8 +23,6 @@ export interface ReadReceipt {
 }
 
 const RECEIPT_PROFILE = { maxBytes: MAX_RECEIPT_BYTES, requireObject: true } as const;
-
-const checkReceipt = compileClosedSchema(receiptSchema);
 
 /** Parses a receipt and checks its version and its schema. Never throws for what the receipt contains. */
 export function readReceipt(input: ReceiptInput): ReadReceipt | Refusal {

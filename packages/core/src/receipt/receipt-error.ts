@@ -5,7 +5,9 @@ export type ReceiptErrorCode =
   /** The option does not exist. It is not ignored, because the caller expects it to be enforced. */
   | 'option_unknown'
   /** A salt is not 32 lowercase hex characters. */
-  | 'salt_malformed';
+  | 'salt_malformed'
+  /** The platform has no synchronous Ed25519, and no `verifier` was passed. */
+  | 'verifier_missing';
 
 /** A wrong call; never thrown for what a receipt contains. */
 export class ReceiptError extends Error {

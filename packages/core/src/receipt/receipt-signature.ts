@@ -1,6 +1,6 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
 import { isAcceptableSignature } from '../ed25519/strict-verification.ts';
 import type { Receipt } from '../generated/types.ts';
+import { concatBytes, hexToBytes } from '../bytes.ts';
 import { encodeAscii, encodeUtf8 } from '../json/utf8.ts';
 import type { Refusal } from './receipt-validation.ts';
 
@@ -14,10 +14,7 @@ export const RECEIPT_PAYLOAD_TYPE = 'application/vnd.in-toto+json';
  */
 export function dssePae(payloadType: string, payload: Uint8Array): Uint8Array {
   const head = encodeUtf8(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `);
-  const encoded = new Uint8Array(head.length + payload.length);
-  encoded.set(head);
-  encoded.set(payload, head.length);
-  return encoded;
+  return concatBytes(head, payload);
 }
 
 /** The same for a payload that is text, in UTF-8. */

@@ -1,4 +1,3 @@
-import { hexToBytes } from '@noble/hashes/utils.js';
 import { isAcceptablePoint } from '../ed25519/strict-verification.ts';
 import {
   type Environment,
@@ -7,6 +6,7 @@ import {
   type KeyRevocationReason,
 } from '../generated/vocabulary.ts';
 import type { Instant, ReceiptPredicate } from '../generated/types.ts';
+import { hexToBytes } from '../bytes.ts';
 import { isPlainObject } from '../json/json-value.ts';
 import { isInstant } from './instant.ts';
 import type { Refusal } from './receipt-validation.ts';

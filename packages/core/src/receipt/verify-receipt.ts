@@ -1,9 +1,6 @@
 import type { Ed25519VerifierAsync } from '../ed25519/ed25519-verifiers.ts';
-import {
-  defaultEd25519Verifier,
-  defaultEd25519VerifierAsync,
-  requireBoolean,
-} from '../ed25519/strict-verification.ts';
+import { requireBoolean, requireVerifier } from '../ed25519/strict-verification.ts';
+import { defaultEd25519VerifierAsync } from '../ed25519/web-crypto-verifier.ts';
 import type { Receipt, ReceiptValidation } from '../generated/types.ts';
 import { readReceipt, type ReceiptInput } from './read-receipt.ts';
 import { consistencyRefusal } from './receipt-consistency.ts';
@@ -25,20 +22,21 @@ type AsyncOptions = VerifyReceiptOptions<Ed25519VerifierAsync>;
  * the order of the checks. A valid receipt may have the verdict `refuted`: check `verdict`, which only a valid receipt shows.
  * @param receipt bytes as received (preferred: duplicate names are visible), text, or a parsed object
  * @returns never throws for what a receipt contains
- * @throws {ReceiptError} for a wrong call: no `trustedKeys`, an unknown option, or an invalid value
+ * @throws {ReceiptError} for a wrong call: no `trustedKeys`, an unknown option, or an invalid value; `verifier_missing`
+ *   without a `verifier` on a platform without node:crypto, such as a browser: call `verifyReceiptAsync` there
  * @see docs/adr/0003-receipt-format.md; fixtures in conformance/receipt-validation
  */
 export function verifyReceipt(receipt: ReceiptInput, options: VerifyReceiptOptions): ReceiptValidation {
   checkOptions(options);
+  const verifier = requireVerifier(options.verifier);
   const signed = readSignedReceipt(receipt, options);
   if ('reasonCode' in signed) return refused(signed);
-  const verifier = options.verifier ?? defaultEd25519Verifier;
   const isSigned = requireBoolean(verifier(signed.key.publicKey, signed.message, signed.signature));
   return conclude(signed, isSigned, options);
 }
 
 /**
- * Validates a receipt as `verifyReceipt` does, with WebCrypto, or with noble if the platform has no Ed25519.
+ * Validates a receipt as `verifyReceipt` does, with WebCrypto. If the platform has no Ed25519, noble is loaded.
  * @throws {ReceiptError} as `verifyReceipt` does, by rejecting
  */
 export async function verifyReceiptAsync(

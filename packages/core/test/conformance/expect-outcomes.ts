@@ -2,6 +2,7 @@ import path from 'node:path';
 import { assertReasonCodes, expectedOutcome, runTests } from '@tookeffect/conformance/anywhere';
 import { type ConformanceTest, loadSet, type Outcome, writeDump } from '@tookeffect/conformance/runner';
 import { expect } from 'vitest';
+import { nobleEd25519Verifier } from '../../src/ed25519/noble-verifier.ts';
 import * as core from '../../src/index.ts';
 import { coreRunner, type Validate } from './core-runner.ts';
 
@@ -25,4 +26,4 @@ export function writeOutcomes(run: string, outcomes: Outcomes): void {
 
 /** Validates with the arithmetic of `@noble/ed25519`. */
 export const validateWithNoble: Validate = (receipt, options) =>
-  core.verifyReceipt(receipt, { ...options, verifier: core.nobleEd25519Verifier });
+  core.verifyReceipt(receipt, { ...options, verifier: nobleEd25519Verifier });

@@ -24,12 +24,12 @@ export const byteAndDigestMutants: readonly Mutant[] = [
   mutant(
     'invalid-bytes-are-replaced',
     'relies on the default of the decoder',
-    edit(utf8, '{ fatal: true, ignoreBOM: true }', '{ fatal: false as true, ignoreBOM: true }'),
+    edit(utf8, '{ fatal: true, ignoreBOM: true }', '{ fatal: false, ignoreBOM: true }'),
   ),
   mutant(
     'byte-order-mark-is-removed',
     'relies on the default of the decoder',
-    edit(utf8, 'ignoreBOM: true }', 'ignoreBOM: false as true }'),
+    edit(utf8, '{ fatal: true, ignoreBOM: true }', '{ fatal: true, ignoreBOM: false }'),
   ),
   mutant(
     'byte-order-marks-are-refused-everywhere',

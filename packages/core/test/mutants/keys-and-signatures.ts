@@ -4,7 +4,7 @@ const verify = 'receipt/verify-receipt.ts';
 const signed = 'receipt/receipt-signature.ts';
 const trusted = 'receipt/trusted-keys.ts';
 const strict = 'ed25519/strict-verification.ts';
-const noble = 'ed25519/ed25519-verifiers.ts';
+const noble = 'ed25519/noble-verifier.ts';
 const isSigned =
   'const isSigned = requireBoolean(verifier(signed.key.publicKey, signed.message, signed.signature));';
 const ownKey = 'if (!Object.hasOwn(trustedKeys, keyId)) {';
@@ -96,8 +96,13 @@ export const keyAndSignatureMutants: readonly Mutant[] = [
     'uses the other equation that RFC 8032 allows',
     edit(
       strict,
-      'export const defaultEd25519Verifier: Ed25519Verifier = nodeEd25519Verifier ?? nobleEd25519Verifier;',
-      'export const defaultEd25519Verifier: Ed25519Verifier = nodeEd25519Verifier ? nobleEd25519Verifier : nobleEd25519Verifier;',
+      'const found = verifier ?? nodeEd25519Verifier;',
+      'const found = verifier ?? (nodeEd25519Verifier ? nobleEd25519Verifier : nobleEd25519Verifier);',
+    ),
+    edit(
+      strict,
+      'import { defaultEd25519VerifierAsync }',
+      "import { nobleEd25519Verifier } from './noble-verifier.ts';\nimport { defaultEd25519VerifierAsync }",
     ),
     edit(
       noble,

@@ -73,7 +73,7 @@ const LANGUAGES: readonly Language[] = [
   },
   {
     name: 'Python',
-    install: [`${PYTHON} -m venv .venv && .venv/bin/pip install --quiet tookeffect 'psycopg[binary]'`],
+    install: [`'${PYTHON}' -m venv .venv && .venv/bin/pip install --quiet tookeffect 'psycopg[binary]'`],
     agent: 'agent.py',
     run: '.venv/bin/python agent.py',
     edit: ['(*order.values(),', '(order["order_number"], order["customer"], 1,'],

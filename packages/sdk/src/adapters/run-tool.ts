@@ -11,11 +11,10 @@ import {
   runAction,
   toSucceeded,
 } from '../operations/run-action.ts';
-import type { Adapter, AdapterRuntime } from './adapter.ts';
+import type { Adapter } from './adapter.ts';
 import { operationKey } from './operation-key.ts';
 import { present, type PresentedRun } from './presentation.ts';
 import {
-  checkBinding,
   NotAnAcknowledgement,
   type ToolAction,
   type ToolBinding,
@@ -34,37 +33,14 @@ export interface AdapterAccess {
 
 type ToolInput = ReturnType<ToolBinding<unknown, unknown>['input']>;
 
-/**
- * Binds an adapter to a client.
- * @throws {TookEffectError} `adapter_invalid` when its name is not lower-case words with hyphens
- */
-export function bindAdapter<Bound>(adapter: Adapter<Bound>, access: AdapterAccess): Bound {
-  const { name, isInterrupt = () => false, gate: Calls } = adapter;
-  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
-    const message = 'the name of an adapter must be lower-case words with hyphens, such as openai-agents';
-    throw new TookEffectError('adapter_invalid', message);
-  }
-  const calls = Calls && new Calls(access.readOperation);
-  const run: AdapterRuntime['run'] = (binding) => {
-    checkBinding(binding);
-    return (call, action) => runTool({ name, isInterrupt, calls }, access, binding, call, action);
-  };
-  const unsettled: AdapterRuntime['unsettled'] = async (scope, known = []) => {
-    if (calls) return calls.list(scope, known);
-    throw new TookEffectError('gate_off', `the adapter ${name} has no gate`);
-  };
-  const forget: AdapterRuntime['forget'] = (scope) => calls?.forget(scope);
-  const notAnAcknowledgement: AdapterRuntime['notAnAcknowledgement'] = (result, options) =>
-    new NotAnAcknowledgement(result, options);
-  return adapter.bind({ run, notAnAcknowledgement, operationOf, present, unsettled, forget });
-}
-
-interface Framework extends Required<Pick<Adapter<unknown>, 'name' | 'isInterrupt'>> {
+/** An adapter whose tools run. */
+export interface Framework extends Required<Pick<Adapter<unknown>, 'name' | 'isInterrupt'>> {
   /** Undefined without a gate. */
   readonly calls: UnsettledCalls | undefined;
 }
 
-async function runTool<Args, T>(
+/** Runs one call of a bound tool inside its operation. @see AdapterRuntime.run */
+export async function runTool<Args, T>(
   { name, isInterrupt, calls }: Framework,
   access: AdapterAccess,
   binding: ToolBinding<Args, T>,

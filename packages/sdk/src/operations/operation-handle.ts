@@ -88,19 +88,7 @@ export class OperationHandle {
    * @throws {RateLimitError} when the operation was observed too recently; see `retryAfter`
    */
   verify(options: VerifyOptions = {}): ApiPromise<KeyedVerification> {
-    const idempotencyKey = options.idempotencyKey ?? this.#unansweredKey;
-    const request = {
-      ...options,
-      idempotencyKey,
-      operation: 'verifyOperation',
-      path: { id: this.id },
-    } as const;
-    const sent = this.#transport.send(request);
-    sent.then(
-      () => (this.#unansweredKey = undefined),
-      (error: unknown) => (this.#unansweredKey = unansweredKey(error)),
-    );
-    return new ApiPromise(sent, readVerification);
+    return this.#verify(options, false);
   }
 
   /**
@@ -117,13 +105,16 @@ export class OperationHandle {
   }
 
   /**
-   * Waits until the operation is verified, refuted or cancelled, or the time is over. It throws for no verdict: read
-   * `state` and `lastVerdict` of the result. A pending verdict at the end is a normal result, too.
+   * Waits until the operation is verified, refuted or cancelled, or the time is over. With `verify`, it also ends when
+   * waiting cannot help: the next action of a verdict is not `wait`, or the service refuses a verify for longer than the
+   * time that is left. It throws for no verdict: read `state` and `lastVerdict` of the result.
    * @returns the operation as it was read last
    * @throws {UserAbortError} when the signal is aborted, and what `status` and, with `verify`, `verify` throw
    */
   wait(options: WaitOptions = {}): Promise<Operation> {
-    return waitForVerdict(this, this.#transport, options);
+    const status = (call: CallOptions) => this.status(call);
+    const verify = (call: CallOptions) => this.#verify(call, true);
+    return waitForVerdict({ status, verify }, this.#transport, options);
   }
 
   /**
@@ -172,6 +163,18 @@ export class OperationHandle {
   /** Lists the events of the operation, newest first. */
   timeline(options: CallOptions = {}): PagedList<TimelineEntry> {
     return pagedList(this.#transport, options, { operation: 'getTimeline', path: { id: this.id } });
+  }
+
+  #verify(options: VerifyOptions, isAwaitedByCaller: boolean): ApiPromise<KeyedVerification> {
+    const idempotencyKey = options.idempotencyKey ?? this.#unansweredKey;
+    const path = { id: this.id };
+    const request = { ...options, idempotencyKey, isAwaitedByCaller, path } as const;
+    const sent = this.#transport.send({ ...request, operation: 'verifyOperation' });
+    sent.then(
+      () => (this.#unansweredKey = undefined),
+      (error: unknown) => (this.#unansweredKey = unansweredKey(error)),
+    );
+    return new ApiPromise(sent, readVerification);
   }
 
   #fetchReceipt({ sequence, ...options }: ReceiptOptions): Promise<ApiResponse> {

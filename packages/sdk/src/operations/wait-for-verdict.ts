@@ -1,7 +1,8 @@
 import type { Operation, Verification } from '@tookeffect/wire';
 import { checkWholeNumber } from '../client-options.ts';
-import { RateLimitError } from '../errors/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { CallOptions } from '../transport/request.ts';
+import { isTooEarly } from '../transport/retry-policy.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /** The options of `wait`. */
@@ -10,18 +11,22 @@ export interface WaitOptions extends CallOptions {
   readonly withinMs?: number | undefined;
   /** Milliseconds between two requests, if the service does not say when the next is useful. Default: 2,000. */
   readonly intervalMs?: number | undefined;
-  /** Verifies as soon as the service allows it; a conclusive verdict costs one credit. Default: only reads the state. */
-  readonly verify?: boolean | undefined;
+  /**
+   * True verifies as soon as the service allows it; `again` also verifies an operation that has a conclusive verdict,
+   * because its effect may be gone. A conclusive verdict costs one credit. Default: only reads the state.
+   */
+  readonly verify?: boolean | 'again' | undefined;
 }
 
 /** What is used of an operation. */
 interface AwaitedOperation {
   status(options: CallOptions): PromiseLike<Operation>;
+  /** Throws a refusal that says when to verify, without waiting for that time. */
   verify(options: CallOptions): PromiseLike<Verification>;
 }
 
 /**
- * @returns the operation with a conclusive verdict or cancelled, or as it was last read when the time was over
+ * @returns the operation with a conclusive verdict or cancelled, or as it was last read when waiting cannot help
  * @throws {TookEffectError} `configuration_invalid` for a time that is not a whole number of at least one millisecond
  */
 export async function waitForVerdict(
@@ -32,11 +37,16 @@ export async function waitForVerdict(
   checkWholeNumber('intervalMs', intervalMs, 1);
   const endsAt = clock.now() + checkWholeNumber('withinMs', withinMs, 1);
   for (;;) {
-    const current = await operation.status(call);
-    if (ENDED.has(current.state)) return current;
+    // The state can be that of an older verdict, so that `again` reads it only when its own verifies have ended.
+    if (verify !== 'again') {
+      const current = await operation.status(call);
+      if (ENDED.has(current.state)) return current;
+    }
     const waitMs = verify ? await verifyOnce(operation, intervalMs, call) : intervalMs;
     const remainingMs = endsAt - clock.now();
-    if (waitMs === null || remainingMs <= 0) return operation.status(call);
+    // A verify before the time that the service named would be refused.
+    const isUseless = waitMs === null || remainingMs <= 0 || (verify !== false && waitMs > remainingMs);
+    if (isUseless) return operation.status(call);
     await clock.pause(Math.min(waitMs, remainingMs), call.signal);
   }
 }
@@ -48,19 +58,21 @@ const ENDED: ReadonlySet<Operation['state']> = new Set<Operation['state']>([
   'cancelled',
 ]);
 
-/** @returns milliseconds until the next verify is useful; null after a conclusive verdict */
+/** @returns milliseconds until the next verify is useful; null if none is */
 async function verifyOnce(
   operation: AwaitedOperation,
   intervalMs: number,
   call: CallOptions,
 ): Promise<number | null> {
   try {
-    const { verdict, retryAfterSeconds } = await operation.verify({ ...call, maxRetries: 0 });
-    if (verdict === 'verified' || verdict === 'refuted') return null;
+    const { nextAction, retryAfterSeconds } = await operation.verify(call);
+    if (nextAction !== 'wait') return null;
     return retryAfterSeconds === undefined ? intervalMs : retryAfterSeconds * 1000;
   } catch (error) {
-    // Another caller has verified it just now.
-    if (!(error instanceof RateLimitError && error.code === 'observed_too_recently')) throw error;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'operation_cancelled') return null;
+    // Another caller verifies it, or has done so just now.
+    if (!isTooEarly(error)) throw error;
     return error.retryAfter === undefined ? intervalMs : error.retryAfter * 1000;
   }
 }

@@ -1,5 +1,7 @@
 // Validates receipts, and nothing else: no client, no network.
 export type {
+  Ed25519Verifier,
+  Ed25519VerifierAsync,
   Receipt,
   ReceiptErrorCode,
   ReceiptExpectations,
@@ -10,4 +12,10 @@ export type {
   TrustedKeys,
   VerifyReceiptOptions,
 } from '@tookeffect/core';
-export { RECEIPT_REASON_CODES, ReceiptError, verifyReceipt, verifyReceiptAsync } from '@tookeffect/core';
+export {
+  loadNobleEd25519Verifier,
+  RECEIPT_REASON_CODES,
+  ReceiptError,
+  verifyReceipt,
+  verifyReceiptAsync,
+} from '@tookeffect/core';

@@ -21,8 +21,8 @@ export class ApiPromise<T> implements Promise<T> {
   readonly #response: Promise<ApiResponse>;
   readonly #data: Promise<T>;
 
-  /** @param read turns the response into the data; throws when the response is invalid */
-  constructor(response: Promise<ApiResponse>, read: (response: ApiResponse) => T) {
+  /** @param read turns the response into the data; throws or rejects when the response is invalid */
+  constructor(response: Promise<ApiResponse>, read: (response: ApiResponse) => T | PromiseLike<T>) {
     this.#response = response;
     this.#data = response.then(read);
   }

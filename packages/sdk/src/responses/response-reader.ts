@@ -1,5 +1,6 @@
 import { ResponseError, type ResponseErrorCode } from '../errors/took-effect-error.ts';
 import type { ApiResponse } from '../transport/send-once.ts';
+import { isObject } from './is-object.ts';
 
 /** The JSON type that a member of a response must have. */
 export type MemberType = 'text' | 'object' | 'list' | 'boolean' | 'number' | 'object_or_null';
@@ -42,11 +43,6 @@ export function rejectResponse(
 ): ResponseError {
   const requestId = headers.get('x-request-id') ?? undefined;
   return new ResponseError(code, message, { status, requestId, idempotencyKey });
-}
-
-/** @returns whether a parsed JSON value is an object, and not an array or null */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const HAS_TYPE: Readonly<Record<MemberType, (value: unknown) => boolean>> = {

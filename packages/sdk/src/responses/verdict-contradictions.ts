@@ -1,5 +1,5 @@
 import { REASON_VERDICT, VERDICTS } from '@tookeffect/core';
-import { isObject } from './response-reader.ts';
+import { isObject } from './is-object.ts';
 
 /**
  * A verdict as received. Its values may be newer than this package, so they are plain strings, and list items may be

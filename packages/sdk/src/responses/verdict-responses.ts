@@ -1,6 +1,7 @@
 import type { LastVerdict, Operation, Verification } from '@tookeffect/wire';
 import type { ApiResponse } from '../transport/send-once.ts';
-import { isObject, rejectResponse, responseReader } from './response-reader.ts';
+import { isObject } from './is-object.ts';
+import { rejectResponse, responseReader } from './response-reader.ts';
 import { findContradiction } from './verdict-contradictions.ts';
 
 /** A verification, and the idempotency key under which the service stores it. */

@@ -1,5 +1,5 @@
 import { jsonPointer } from '@tookeffect/core';
-import { isObject } from '../responses/response-reader.ts';
+import { isObject } from '../responses/is-object.ts';
 
 /** A place in an input, as JSON Pointer, and what is wrong there. */
 export interface InputFault {

@@ -1,7 +1,7 @@
 import { parseStrict } from '@tookeffect/core';
 import type { CreateOperationRequest } from '@tookeffect/wire';
 import { OPERATIONS } from '../generated/operations.ts';
-import { isObject } from '../responses/response-reader.ts';
+import { isObject } from '../responses/is-object.ts';
 import type { OperationId } from '../transport/request.ts';
 import { RefusedCall } from './problems.ts';
 

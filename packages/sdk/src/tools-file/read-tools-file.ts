@@ -9,6 +9,7 @@ import type { ToolBinding } from '../adapters/tool-binding.ts';
 import { TookEffectError } from '../errors/took-effect-error.ts';
 import type { BegunOperation } from '../operations/operation-handle.ts';
 import { ARGUMENT_POINTERS, CALL_POINTERS, readTemplate, type Refuse } from './template.ts';
+import { isObject } from '../responses/is-object.ts';
 
 /** A tools file that is refused. */
 export class ToolsFileError extends TookEffectError {
@@ -180,8 +181,4 @@ function requireWhole(
   if (value === undefined) return;
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return;
   refuse(path, `must be a whole number from ${least} to ${most}`);
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

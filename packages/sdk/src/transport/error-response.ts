@@ -16,7 +16,7 @@ import {
   UnprocessableEntityError,
   UnverifiableError,
 } from '../errors/api-error.ts';
-import { isObject } from '../responses/response-reader.ts';
+import { isObject } from '../responses/is-object.ts';
 import type { HttpResponse } from './send-once.ts';
 
 /** What is needed beside the response to make its error. */

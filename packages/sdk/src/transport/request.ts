@@ -30,6 +30,8 @@ export interface ApiRequest extends CallOptions {
   readonly body?: unknown;
   /** For calls that take an idempotency key; a new UUID when omitted. */
   readonly idempotencyKey?: string | undefined;
+  /** The caller decides how long it waits: a refusal that `isTooEarly` is thrown at once. */
+  readonly isAwaitedByCaller?: boolean;
 }
 
 /** The service's address, the credential and the defaults of all calls; they never change for a client. */

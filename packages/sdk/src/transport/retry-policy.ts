@@ -23,6 +23,11 @@ export function isInFlight({ status, code }: ApiError): boolean {
   return status === 409 && (code === 'idempotency_in_flight' || code === 'verification_in_flight');
 }
 
+/** Whether a verify was refused only because another one is in progress, or was made moments ago. */
+export function isTooEarly(error: ApiError): boolean {
+  return isInFlight(error) || error.code === 'observed_too_recently';
+}
+
 /**
  * Whether to retry after an error response. The header `x-should-retry` overrides the status, except for 402 and 422.
  * A wait of more than 60 seconds is never accepted.

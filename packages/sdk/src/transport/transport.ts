@@ -5,7 +5,7 @@ import type { LoggedAttempt, Logger } from './call-log.ts';
 import { toApiError } from './error-response.ts';
 import type { Platform } from './platform.ts';
 import { type ApiRequest, buildRequestInit, buildUrl, type ConnectionSettings } from './request.ts';
-import { backoffMs, isInFlight, shouldRetry } from './retry-policy.ts';
+import { backoffMs, isInFlight, isTooEarly, shouldRetry } from './retry-policy.ts';
 import { type ApiResponse, type HttpResponse, parseBody, sendOnce } from './send-once.ts';
 
 /** The longest delay of a timer in milliseconds; a longer one would fire at once. */
@@ -55,7 +55,7 @@ export class Transport {
       }
       // A call that waits for an earlier one has not failed: only the total time ends it.
       if (!(outcome instanceof ApiError && isInFlight(outcome))) failures += 1;
-      const isLast = failures > call.maxRetries || call.maxRetries === 0;
+      const isLast = failures > call.maxRetries || call.maxRetries === 0 || isForCaller(call, outcome);
       const retryInMs = isLast ? undefined : this.#waitBeforeRetry(call, outcome, attempt);
       const failed = { ...describeAttempt(call, outcome, attempt, elapsedMs), code: outcome.code };
       this.#log({ ...failed, level: 'warn', ...(retryInMs !== undefined && { retryInMs }) });
@@ -133,6 +133,10 @@ export class Transport {
       throw new UserAbortError({ idempotencyKey, cause });
     }
   }
+}
+
+function isForCaller({ request }: Call, failure: Failure): boolean {
+  return request.isAwaitedByCaller === true && failure instanceof ApiError && isTooEarly(failure);
 }
 
 function describeAttempt(

@@ -8,7 +8,8 @@ const parsePayload = 'document = parseStrict(payload, { requireObject: true });'
 const isBase64 = 'if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;';
 const oneSpelling = 'return btoa(decoded) === text ?';
 const anySpelling = edit(keys, oneSpelling, 'return btoa(decoded) ?');
-const signedByRoot = 'return publicKey && signature && verifyEd25519Strict(publicKey, message, signature);';
+const signedByRoot =
+  'return publicKey && signature && verifyEd25519Strict(publicKey, message, signature, verifier);';
 const ownRoot = 'const publicKey = Object.hasOwn(rootKeys, keyid) ? fromHex(rootKeys[keyid]!) : undefined;';
 const outdated = 'if (version < minVersion) {';
 const expired = 'if (now !== undefined && expires <= now) {';

@@ -21,6 +21,7 @@ export class ApiProcess {
   #child: ChildProcessWithoutNullStreams | undefined;
   #ended: Promise<unknown> = Promise.resolve();
   #baseUrl = '';
+  #metricsUrl: string | null = null;
   readonly #environment: ApiEnvironment;
   readonly #log: ((line: string) => void) | undefined;
 
@@ -33,6 +34,11 @@ export class ApiProcess {
   /** `http://127.0.0.1:…` without a slash at the end; the same after `restart`. */
   get baseUrl(): string {
     return this.#baseUrl;
+  }
+
+  /** Where its metrics are; null unless `TOOKEFFECT_METRICS_PORT` is set. */
+  get metricsUrl(): string | null {
+    return this.#metricsUrl;
   }
 
   get processId(): number {
@@ -54,14 +60,15 @@ export class ApiProcess {
     };
     createInterface({ input: child.stderr }).on('line', addLine);
     const ended = once(child, 'close').catch(() => undefined);
-    const baseUrl = await Promise.race([readBaseUrl(child, addLine), ended.then(() => null)]);
-    if (baseUrl === null) {
+    const ready = await Promise.race([readReadyLine(child, addLine), ended.then(() => null)]);
+    if (ready === null) {
       child.kill('SIGKILL');
       throw new Error(`The API server did not start.\n${lines.join('\n')}`);
     }
     this.#child = child;
     this.#ended = ended;
-    this.#baseUrl = baseUrl;
+    this.#baseUrl = ready.baseUrl;
+    this.#metricsUrl = ready.metricsUrl ?? null;
   }
 
   /** Sends a signal and waits for the end; kills the server where it does not end within 15 seconds. */
@@ -105,31 +112,37 @@ function spawnApiProgram(
   });
 }
 
-/** @returns the base URL of the line `{"event":"ready",…}`; null after a minute without it */
-function readBaseUrl(
+/** What the tests read of the line `{"event":"ready",…}`. */
+interface ReadyLine {
+  readonly baseUrl: string;
+  readonly metricsUrl?: string;
+}
+
+/** @returns null after a minute without it */
+function readReadyLine(
   child: ChildProcessWithoutNullStreams,
   addLine: (line: string) => void,
-): Promise<string | null> {
+): Promise<ReadyLine | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), READY_WITHIN_MS);
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const baseUrl = parseReadyLine(line);
+      const ready = parseReadyLine(line);
       // The ready line also contains the first API key, so it does not go into the log.
-      if (baseUrl === null) {
+      if (ready === null) {
         addLine(line);
         return;
       }
       clearTimeout(timer);
-      resolve(baseUrl);
+      resolve(ready);
     });
     child.once('close', () => clearTimeout(timer));
   });
 }
 
-function parseReadyLine(line: string): string | null {
+function parseReadyLine(line: string): ReadyLine | null {
   try {
-    const parsed = JSON.parse(line) as { event?: unknown; baseUrl?: unknown } | null;
-    return parsed?.event === 'ready' && typeof parsed.baseUrl === 'string' ? parsed.baseUrl : null;
+    const parsed = JSON.parse(line) as ({ event?: unknown } & Partial<ReadyLine>) | null;
+    return parsed?.event === 'ready' && typeof parsed.baseUrl === 'string' ? (parsed as ReadyLine) : null;
   } catch {
     return null;
   }

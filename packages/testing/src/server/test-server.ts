@@ -7,6 +7,13 @@ import { buyPack } from '../payments/buy-pack.ts';
 import { createOwnedDatabase, createRole, createShop, type Shop } from '../shop/create-shop.ts';
 import { type ApiEnvironment, ApiProcess, runAdmin } from './api-process.ts';
 
+/** The settings of the C library's memory that docs/operate.md recommends, for measurements of a server's memory. */
+export const ALLOCATOR_SETTINGS = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+} as const;
+
 /** An account with a workspace that is connected to the shop. */
 export interface TestAccount {
   readonly accountId: string;
@@ -24,6 +31,8 @@ export interface TestServer extends TestAccount {
   /** `http://127.0.0.1:…`, without a slash at the end; the same after `restart`. */
   readonly baseUrl: string;
   readonly shop: Shop;
+  /** Where the metrics are; null unless `TOOKEFFECT_METRICS_PORT` is set. */
+  readonly metricsUrl: string | null;
   /** The process id of the API server. */
   readonly processId: number;
   /** The control plane's own database, for a test that reads its tables. */
@@ -108,6 +117,9 @@ async function startEverything(
     baseUrl,
     shop,
     databaseUrl,
+    get metricsUrl() {
+      return api.metricsUrl;
+    },
     get processId() {
       return api.processId;
     },

@@ -190,20 +190,22 @@ class OperationHandle(Resource):
         *,
         within_seconds: float = 60,
         interval_seconds: float = 2,
-        verify: bool = False,
+        verify: bool | Literal["again"] = False,
         timeout_seconds: float | None = None,
         total_timeout_seconds: float | None = None,
         max_retries: int | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Operation:
         """Waits until the operation is verified, refuted or cancelled, or the time is over, and returns the
-        operation as it was read last. It raises for no verdict: read `state` and `last_verdict` of the
-        result. A pending verdict at the end is a normal result, too.
+        operation as it was read last. With `verify`, it also ends when waiting cannot help: the next action
+        of a verdict is not `wait`, or the service refuses a verify for longer than the time that is left. It
+        raises for no verdict: read `state` and `last_verdict` of the result.
 
         - `within_seconds`: the longest time to wait; a request that was sent before is awaited.
         - `interval_seconds`: seconds between two requests, if the service does not say when the next is
           useful.
-        - `verify`: verifies as soon as the service allows it; a conclusive verdict costs one credit. If
+        - `verify`: True verifies as soon as the service allows it; "again" also verifies an operation that
+          has a conclusive verdict, because its effect may be gone. A conclusive verdict costs one credit. If
           False, it only reads the state, free of charge.
 
         The other arguments are those of each request. Raises what `status` and, with `verify`, `verify`
@@ -213,6 +215,7 @@ class OperationHandle(Resource):
         return wait_for_verdict(
             self,
             self._transport,
+            self._unanswered,
             options,
             within_seconds=within_seconds,
             interval_seconds=interval_seconds,

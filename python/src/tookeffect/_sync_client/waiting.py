@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
-from tookeffect._errors import RateLimitError
+from tookeffect._errors import ApiError
 from tookeffect._generated.models import Operation
-from tookeffect._requests import CallOptions
+from tookeffect._requests import ApiRequest, CallOptions
+from tookeffect._responses import read_verification
+from tookeffect._retry_policy import is_too_early
 from tookeffect._settings import check_seconds
 from tookeffect._transport import Transport
+from tookeffect._unanswered_key import UnansweredKey
 
 if TYPE_CHECKING:
     from tookeffect._sync_client.operations import OperationHandle
@@ -20,38 +23,58 @@ _ENDED: Final = ("verified", "refuted", "cancelled")
 
 def wait_for_verdict(
     operation: OperationHandle,
-    clock: Transport,
+    transport: Transport,
+    unanswered: UnansweredKey,
     options: CallOptions,
     *,
     within_seconds: float,
     interval_seconds: float,
-    verify: bool,
+    verify: bool | Literal["again"],
 ) -> Operation:
-    """Returns the operation when it is conclusive or cancelled, or as it is when the time is over."""
+    """Returns the operation with a conclusive verdict or cancelled, or as it is when waiting cannot help."""
     interval = check_seconds("interval_seconds", interval_seconds)
-    ends_at = clock.now() + check_seconds("within_seconds", within_seconds)
+    ends_at = transport.now() + check_seconds("within_seconds", within_seconds)
     while True:
-        current = operation.status(**options)
-        if current.state in _ENDED:
-            return current
-        seconds = _verify_once(operation, options, interval) if verify else interval
-        remaining = ends_at - clock.now()
-        if seconds is None or remaining <= 0:
+        # The state can be that of an older verdict, so that "again" reads it only when its own verifies have
+        # ended.
+        if verify != "again":
+            current = operation.status(**options)
+            if current.state in _ENDED:
+                return current
+        seconds = _verify_once(operation.id, transport, unanswered, options, interval) if verify else interval
+        remaining = ends_at - transport.now()
+        # A verify before the time that the service named would be refused.
+        if seconds is None or remaining <= 0 or (verify and seconds > remaining):
             return operation.status(**options)
-        clock.pause(min(seconds, remaining))
+        transport.pause(min(seconds, remaining))
 
 
-def _verify_once(operation: OperationHandle, options: CallOptions, interval: float) -> float | None:
-    """Returns the seconds until the next verify is useful, or None after a conclusive verdict."""
-    once: CallOptions = {**options, "max_retries": 0}
+def _verify_once(
+    operation_id: str,
+    transport: Transport,
+    unanswered: UnansweredKey,
+    options: CallOptions,
+    interval: float,
+) -> float | None:
+    """Returns the seconds until the next verify is useful, or None if none is."""
     try:
-        verification = operation.verify(**once)
-    except RateLimitError as error:
-        # Another caller has verified it just now.
-        if error.code != "observed_too_recently":
+        with unanswered.using(None) as key:
+            request = ApiRequest(
+                "verifyOperation",
+                options,
+                path={"id": operation_id},
+                idempotency_key=key,
+                is_awaited_by_caller=True,
+            )
+            verification = read_verification(transport.send(request))
+    except ApiError as error:
+        if error.code == "operation_cancelled":
+            return None
+        # Another caller verifies it, or has done so just now.
+        if not is_too_early(error):
             raise
         return interval if error.retry_after is None else error.retry_after
-    if verification.verdict in ("verified", "refuted"):
+    if verification.next_action != "wait":
         return None
     retry_after = verification.retry_after_seconds
     return interval if retry_after is None else retry_after

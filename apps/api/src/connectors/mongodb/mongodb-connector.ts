@@ -94,10 +94,10 @@ export class MongodbConnector implements Connector<RowReadRequest<'mongodb'>> {
     if (!address) return UNREACHABLE;
     const { credential } = connection;
     if (credential.type !== 'basic') return DENIED;
-    const [saslprep, maxBytes] = [await loadSaslprep(), MAX_TEST_BYTES];
+    const saslprep = await loadSaslprep();
     try {
       return await withSession(
-        { saslprep, resolver: this.#resolver, address, credential, ...bounds, maxBytes },
+        { saslprep, resolver: this.#resolver, address, credential, ...bounds, maxBytes: MAX_TEST_BYTES },
         testUser,
       );
     } catch (error) {

@@ -85,10 +85,18 @@ export class MysqlConnector implements Connector<RowReadRequest<'mysql'>> {
     if (!address) return UNREACHABLE;
     const { credential, environment } = connection;
     if (credential.type !== 'basic') return DENIED;
-    const [driver, maxBytes] = [await loadDriver(), MAX_TEST_BYTES];
+    const driver = await loadDriver();
     try {
       return await withSession(
-        { driver, resolver: this.#resolver, address, environment, credential, ...bounds, maxBytes },
+        {
+          driver,
+          resolver: this.#resolver,
+          address,
+          environment,
+          credential,
+          ...bounds,
+          maxBytes: MAX_TEST_BYTES,
+        },
         testUser,
       );
     } catch (error) {

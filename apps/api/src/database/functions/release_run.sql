@@ -16,14 +16,24 @@ BEGIN
   RETURN true;
 END $$;
 
--- Releases the live run of an operation if its lease has expired. The caller has locked the operation.
+-- The fencing token of the newest run of an operation; 0 where it has none. Each run has the next one, under a unique key.
+CREATE FUNCTION newest_epoch(p_operation text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT COALESCE(max(epoch), 0) FROM verification_run WHERE operation_id = p_operation
+$$;
+
+-- When the first run of an operation began; NULL where it has none.
+CREATE FUNCTION first_run_at(p_operation text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT started_at FROM verification_run WHERE operation_id = p_operation ORDER BY epoch LIMIT 1
+$$;
+
+-- Only the newest run of an operation can be live. This releases it if its lease has expired. The caller has locked the operation.
 -- Returns whether a run is still live.
 CREATE FUNCTION release_expired_run(p_operation text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   running verification_run;
 BEGIN
-  SELECT * INTO running FROM verification_run WHERE operation_id = p_operation AND state = 'live';
-  IF NOT FOUND THEN RETURN false; END IF;
+  SELECT * INTO running FROM verification_run WHERE operation_id = p_operation ORDER BY epoch DESC LIMIT 1;
+  IF running.state IS DISTINCT FROM 'live' THEN RETURN false; END IF;
   IF running.lease_until >= clock_timestamp() THEN RETURN true; END IF;
   PERFORM release_run(running.id, NULL);
   RETURN false;

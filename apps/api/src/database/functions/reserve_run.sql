@@ -10,6 +10,13 @@ CREATE FUNCTION operation_facts(op operation) RETURNS jsonb LANGUAGE sql STABLE 
     'lastPayloadDigest', op.last_payload_digest)
 $$;
 
+-- What the response of a completed run follows from; NULL where the run is live.
+CREATE FUNCTION stored_response(p_run text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('outcome', 'replay', 'stored', jsonb_build_object('document', document,
+    'charged', amount_credits, 'observedAt', instant_text(observed_at), 'advice', advice))
+  FROM receipt WHERE run_id = p_run
+$$;
+
 -- Everything that precedes the observation, in one round trip and one commit. It checks in this order: the operation is
 -- the caller's; the key replays; no run is live; it is not cancelled; it is not too early; a connection applies; a credit
 -- is available. The first check that fails decides, and nothing is written.
@@ -32,6 +39,7 @@ DECLARE
   charged credit_bucket;
   plan_credits bigint;
   inconclusive bigint;
+  new_epoch bigint;
 BEGIN
   SELECT * INTO op FROM operation WHERE id = p_operation AND account_id = p_account AND workspace_id = p_workspace
     FOR UPDATE;
@@ -43,10 +51,11 @@ BEGIN
   IF stored.created_at > clock_timestamp() - make_interval(days => p_key_days) THEN
     IF stored.fingerprint <> p_fingerprint THEN
       RETURN jsonb_build_object('outcome', 'idempotency_key_reused');
-    ELSIF stored.status IS NULL THEN
-      RETURN jsonb_build_object('outcome', 'idempotency_in_flight');
+    ELSIF stored.body IS NOT NULL THEN
+      -- The run is one of an earlier build, which stored its response with the key.
+      RETURN jsonb_build_object('outcome', 'replay', 'body', stored.body);
     END IF;
-    RETURN jsonb_build_object('outcome', 'replay', 'status', stored.status, 'body', stored.body);
+    RETURN COALESCE(stored_response(stored.run_id), jsonb_build_object('outcome', 'idempotency_in_flight'));
   END IF;
   IF is_running THEN RETURN jsonb_build_object('outcome', 'verification_in_flight'); END IF;
   IF op.cancelled_at IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'operation_cancelled'); END IF;
@@ -82,12 +91,13 @@ BEGIN
     DELETE FROM idempotency_key WHERE account_id = p_account AND key = p_key AND created_at = stored.created_at;
   END IF;
   INSERT INTO idempotency_key (account_id, key, fingerprint, run_id) VALUES (p_account, p_key, p_fingerprint, p_run);
-  UPDATE operation SET epoch = epoch + 1, connection_id = resolution #>> '{connection,id}',
-      first_verify_at = COALESCE(first_verify_at, instant_now())
-    WHERE id = op.id RETURNING epoch INTO op.epoch;
+  UPDATE operation SET connection_id = resolution #>> '{connection,id}'
+    WHERE id = op.id AND connection_id IS DISTINCT FROM resolution #>> '{connection,id}';
+  op.first_verify_at := COALESCE(op.first_verify_at, first_run_at(op.id));
   INSERT INTO verification_run (id, account_id, operation_id, epoch, bucket, bucket_period, idempotency_key, lease_until)
-    VALUES (p_run, p_account, op.id, op.epoch, charged.bucket, charged.period_start, p_key,
-      clock_timestamp() + make_interval(secs => p_lease_ms / 1000.0));
+    VALUES (p_run, p_account, op.id, 1 + newest_epoch(op.id), charged.bucket, charged.period_start, p_key,
+      clock_timestamp() + make_interval(secs => p_lease_ms / 1000.0))
+    RETURNING epoch INTO new_epoch;
 
   SELECT inconclusive_runs INTO inconclusive FROM usage_period
     WHERE account_id = p_account AND period_start = current_period(p_account);
@@ -95,7 +105,7 @@ BEGIN
     WHERE account_id = p_account AND bucket = 'plan' AND period_end > now();
   RETURN jsonb_build_object(
     'outcome', 'reserved',
-    'epoch', op.epoch,
+    'epoch', new_epoch,
     'operation', operation_facts(op),
     'connection', resolution->'connection',
     'isFreeIfInconclusive', op.inconclusive_runs < p_free_runs

@@ -59,8 +59,8 @@ BEGIN
       inconclusive_runs = usage_period.inconclusive_runs + excluded.inconclusive_runs;
 END $$;
 
--- Everything that follows the verdict, in one round trip and one commit: the receipt, the claims, the operation's state,
--- the stored response, and the credit, which is spent or refunded.
+-- Everything that follows the verdict, in one round trip and one commit: the receipt, from which the response to a repeated
+-- call follows, the claims, the operation's state, and the credit, which is spent or refunded.
 --
 -- The verdict was evaluated with the claims known at that time. If other operations have claimed observed objects since,
 -- nothing is written and their claims are returned: the caller evaluates again. A run that was released cannot settle.
@@ -75,8 +75,10 @@ DECLARE
   period timestamptz;
 BEGIN
   SELECT * INTO op FROM operation WHERE id = p->>'operationId' FOR UPDATE;
-  SELECT * INTO run FROM verification_run WHERE id = p_run AND state = 'live' AND epoch = p_epoch FOR UPDATE;
-  IF NOT FOUND OR op.epoch <> p_epoch THEN RETURN jsonb_build_object('outcome', 'lease_lost'); END IF;
+  -- Every function that ends a run locks its operation first, so the run stays live.
+  SELECT * INTO run FROM verification_run
+    WHERE id = p_run AND operation_id = op.id AND state = 'live' AND epoch = p_epoch;
+  IF NOT FOUND THEN RETURN jsonb_build_object('outcome', 'lease_lost'); END IF;
 
   -- One settlement at a time decides about the claims on an object.
   PERFORM pg_advisory_xact_lock(object_lock) FROM (
@@ -91,9 +93,10 @@ BEGIN
   -- Read once: a payment may begin another period in the meantime.
   period := current_period(run.account_id);
   INSERT INTO receipt (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, usage_period,
-      observed_at, document, payload_digest)
+      observed_at, document, payload_digest, advice)
     VALUES (p->>'receiptId', run.account_id, op.id, run.id, (p->>'sequence')::integer, p->>'verdict', p->>'reason',
-      (p->>'charged')::integer, period, (p->>'observedAt')::timestamptz, p->>'document', p->>'payloadDigest');
+      (p->>'charged')::integer, period, (p->>'observedAt')::timestamptz, p->>'document', p->>'payloadDigest',
+      p->>'advice');
   -- An action result that arrived during the run was not evaluated, so the next verify need not wait.
   has_newer_result := EXISTS (
     SELECT FROM action_result WHERE operation_id = op.id AND id IS DISTINCT FROM p->>'actionResultId');
@@ -103,7 +106,7 @@ BEGIN
   UPDATE operation SET state = p->>'verdict', last_verdict = p->'lastVerdict', last_receipt_id = p->>'receiptId',
       last_payload_digest = p->>'payloadDigest', last_sequence = (p->>'sequence')::integer,
       inconclusive_runs = inconclusive_runs + CASE WHEN (p->>'isConclusive')::boolean THEN 0 ELSE 1 END,
-      last_observation_at = run.started_at,
+      last_observation_at = run.started_at, first_verify_at = COALESCE(op.first_verify_at, first_run_at(op.id)),
       not_before = CASE WHEN has_newer_result THEN NULL
         ELSE instant_now() + make_interval(secs => (p->>'retryAfterSeconds')::integer) END,
       wake_keys = CASE WHEN p->'retryAfterSeconds' = 'null' THEN '{}' ELSE ARRAY(
@@ -111,8 +114,6 @@ BEGIN
       updated_at = instant_now()
     WHERE id = op.id;
   PERFORM update_rival_end(op.id);
-  UPDATE idempotency_key SET status = 200, body = p->>'body'
-    WHERE account_id = run.account_id AND key = run.idempotency_key AND run_id = run.id;
   PERFORM settle_credit(run, (p->>'charged')::integer, (p->>'isConclusive')::boolean, period);
   RETURN jsonb_build_object('outcome', 'settled');
 END $$;

@@ -20,3 +20,6 @@ export { DryRunUsage1763600000045 } from './0045-dry-run-usage.ts';
 export { ConnectionTestDetail1763600000047 } from './0047-connection-test-detail.ts';
 export { ReceiptsInOneRow1763600000048 } from './0048-receipts-in-one-row.ts';
 export { RareStates1763600000053 } from './0053-rare-states.ts';
+export { ReceiptsAreCompressed1763600000057 } from './0057-receipts-are-compressed.ts';
+export { ResponsesFollowFromReceipts1763600000058 } from './0058-responses-follow-from-receipts.ts';
+export { RunsEndInPlace1763600000059 } from './0059-runs-end-in-place.ts';

@@ -2,11 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, LessThan, MoreThan, type Repository, IsNull, Not } from 'typeorm';
 import type { ConnectionTestResult } from '../../connectors/index.ts';
+import { type PreparedStatement, runPrepared } from '../../database/index.ts';
 import type { ConnectionResolution } from './connection-resolution.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 
 /** A connection before it is stored: the database adds the instants. */
 export type NewConnection = Omit<ConnectionEntity, 'lastTestedAt' | 'createdAt' | 'lastUsedAt' | 'deletedAt'>;
+
+/** A resolution, and its instant by the database's clock. */
+export interface DatedResolution {
+  readonly resolution: ConnectionResolution;
+  readonly at: Date;
+}
+
+const RESOLVE: PreparedStatement = {
+  name: 'resolve_connection',
+  text: 'SELECT resolve_connection($1, $2, $3) AS resolution, instant_now() AS at',
+};
 
 /** The connections of workspaces. No method finds deleted ones. */
 @Injectable()
@@ -43,16 +55,11 @@ export class ConnectionsRepository {
   }
 
   /** Finds the connection that applies to an operation. @param connectionId null if the operation names none */
-  async resolve(
-    workspaceId: string,
-    service: string,
-    connectionId: string | null,
-  ): Promise<ConnectionResolution> {
-    const [{ resolution }] = await this.connections.query<[{ resolution: ConnectionResolution }]>(
-      'SELECT resolve_connection($1, $2, $3) AS resolution',
-      [workspaceId, service, connectionId],
-    );
-    return resolution;
+  async resolve(workspaceId: string, service: string, connectionId: string | null): Promise<DatedResolution> {
+    const { dataSource } = this.connections.manager;
+    const values = [workspaceId, service, connectionId];
+    const [dated] = await runPrepared<DatedResolution>(dataSource, RESOLVE, values);
+    return dated!;
   }
 
   /** @param before an id; the connections created before it follow, newest first */

@@ -99,20 +99,25 @@ export class ConnectionsService {
    *   no reason was given
    */
   async resolve(workspaceId: string, service: string, connectionId?: string): Promise<SealedConnection> {
-    const resolution = await this.repository.resolve(workspaceId, service, connectionId ?? null);
+    const { resolution } = await this.repository.resolve(workspaceId, service, connectionId ?? null);
     if (resolution.outcome === 'resolved') return resolution.connection;
     throw toConnectionError(resolution);
   }
 
   /**
-   * Finds the workspace's only connection of the service.
-   * @returns null if there is none
-   * @throws {DomainError} as `resolve`, `connection_missing` if there are several
+   * Finds the connection for a new operation, as `resolve`. One that is neither required nor named may be missing.
+   * @returns the connection, and the instant by the database's clock, at which the operation begins
+   * @throws {DomainError} as `resolve`
    */
-  async resolveIfAny(workspaceId: string, service: string): Promise<SealedConnection | null> {
-    const resolution = await this.repository.resolve(workspaceId, service, null);
-    if (resolution.outcome === 'resolved') return resolution.connection;
-    if (resolution.outcome === 'connection_missing' && resolution.matching === 0) return null;
+  async resolveForNew(
+    workspaceId: string,
+    service: string,
+    { connectionId, isRequired }: { readonly connectionId: string | undefined; readonly isRequired: boolean },
+  ): Promise<{ readonly connection: SealedConnection | null; readonly at: Date }> {
+    const { resolution, at } = await this.repository.resolve(workspaceId, service, connectionId ?? null);
+    if (resolution.outcome === 'resolved') return { connection: resolution.connection, at };
+    const isMissing = resolution.outcome === 'connection_missing' && resolution.matching === 0;
+    if (isMissing && !isRequired && connectionId === undefined) return { connection: null, at };
     throw toConnectionError(resolution);
   }
 

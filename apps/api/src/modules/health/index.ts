@@ -1,1 +1,2 @@
 export { HealthModule } from './health.module.ts';
+export { Readiness } from './readiness.ts';

@@ -17,11 +17,11 @@ export class IdempotencyKeyEntity {
   @Column('text', { nullable: true })
   readonly runId!: string | null;
 
-  /** Of the stored response; null until the call has ended. */
+  /** Of the stored response; null until the call has ended, and for a verify, whose response follows from its receipt. */
   @Column('integer', { nullable: true })
   readonly status!: number | null;
 
-  /** The stored response; null until the call has ended. */
+  /** The stored response; null where there is no status. */
   @Column('text', { nullable: true })
   readonly body!: string | null;
 

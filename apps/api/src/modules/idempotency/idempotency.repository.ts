@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, IsNull, Raw, type Repository } from 'typeorm';
-import { acrossAccounts } from '../../database/index.ts';
+import { acrossAccounts, type PreparedStatement, runPrepared } from '../../database/index.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { KEY_RETENTION_DAYS } from './idempotency-key.ts';
 
@@ -27,6 +27,17 @@ const EXPIRED_AT_ONCE = 1000;
 /** Keys that one round of the sweeper deletes: every five seconds by default, so 10,000 a second. */
 const MAX_EXPIRED = 50_000;
 
+const CLAIM: PreparedStatement = {
+  name: 'claim_idempotency_key',
+  text: `INSERT INTO idempotency_key AS k (account_id, key, fingerprint) VALUES ($1, $2, $3)
+    ON CONFLICT (account_id, key) DO UPDATE SET created_at = now(), fingerprint = excluded.fingerprint,
+        run_id = NULL, status = NULL, body = NULL
+      WHERE k.created_at <= now() - make_interval(days => $5)
+        OR (k.status IS NULL AND k.run_id IS NULL AND k.fingerprint = excluded.fingerprint
+          AND k.created_at < now() - make_interval(secs => $4))
+    RETURNING created_at::text AS since`,
+};
+
 /** In the order of their age, because that is the order of an index. */
 const DELETE_EXPIRED = `WITH old AS (
     SELECT account_id, key FROM idempotency_key WHERE created_at <= now() - make_interval(days => $1)
@@ -45,16 +56,9 @@ export class IdempotencyRepository {
 
   /** Claims a key for a call, or returns the state of the call that claimed it first. */
   async claim(accountId: string, key: string, fingerprint: Buffer): Promise<KeyClaim> {
-    const [claimed] = await this.keys.query<{ since: string }[]>(
-      `INSERT INTO idempotency_key AS k (account_id, key, fingerprint) VALUES ($1, $2, $3)
-       ON CONFLICT (account_id, key) DO UPDATE SET created_at = now(), fingerprint = excluded.fingerprint,
-           run_id = NULL, status = NULL, body = NULL
-         WHERE k.created_at <= now() - make_interval(days => $5)
-           OR (k.status IS NULL AND k.run_id IS NULL AND k.fingerprint = excluded.fingerprint
-             AND k.created_at < now() - make_interval(secs => $4))
-       RETURNING created_at::text AS since`,
-      [accountId, key, fingerprint, TAKEOVER_SECONDS, KEY_RETENTION_DAYS],
-    );
+    const { dataSource } = this.keys.manager;
+    const values = [accountId, key, fingerprint, TAKEOVER_SECONDS, KEY_RETENTION_DAYS];
+    const [claimed] = await runPrepared<{ since: string }>(dataSource, CLAIM, values);
     if (claimed) return { outcome: 'claimed', claimedKey: { key, ...claimed } };
     const known = await this.keys.findOneBy({ accountId, key });
     // The key was released between the two statements.

@@ -19,7 +19,9 @@ export interface ReceiptRow {
   /** The action result of the operation, which may be newer than the receipt. */
   readonly actionResultId: string | null;
   readonly actionResultDigest: string | null;
-  /** The stored response; null where its key is deleted. */
+  /** What is stored of the response beside the receipt; null for a run of an earlier build. */
+  readonly advice: string | null;
+  /** The response that is stored with the key of a run of an earlier build; null where there is none. */
   readonly response: string | null;
 }
 
@@ -39,7 +41,7 @@ export const RECEIPTS = `
   SELECT c.id AS "receiptId", c.run_id AS "runId", c.operation_id AS "operationId", o.workspace_id AS "workspaceId",
     o.contract_hash AS "contractHash", c.sequence, c.verdict, c.reason, c.amount_credits AS "amountCredits",
     c.document, c.payload_digest AS "payloadDigest", p.id AS "previousId", p.payload_digest AS "previousDigest",
-    a.id AS "actionResultId", a.digest AS "actionResultDigest", k.body AS response
+    a.id AS "actionResultId", a.digest AS "actionResultDigest", c.advice, k.body AS response
   FROM receipt c
   JOIN operation o ON o.id = c.operation_id
   LEFT JOIN receipt p ON p.operation_id = c.operation_id AND p.sequence = c.sequence - 1
@@ -101,12 +103,17 @@ function signedValues({ payload }: SignedDocument, row: ReceiptRow): Values {
 }
 
 function rowValues(row: ReceiptRow): Values {
-  const { runId: _run, document: _document, response: _response, amountCredits: _amount, ...values } = row;
+  const { runId: _run, document: _document, amountCredits: _amount, ...others } = row;
+  const { advice: _advice, response: _response, ...values } = others;
   return { ...values };
 }
 
-/** The response that a retry gets agrees with the receipt. */
+/** The response that a retry gets can be made, and agrees with the receipt. */
 function responseFaults(row: ReceiptRow): string[] {
+  const advice = row.advice === null ? null : parseObject(row.advice);
+  if (row.advice !== null && typeof (advice as Values | null)?.nextAction !== 'string') {
+    return ['what is stored of the response is not a JSON object with a next action'];
+  }
   if (row.response === null) return [];
   const response = parseObject(row.response);
   if (response === null) return ['the stored response is not a JSON object'];

@@ -76,6 +76,13 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
 const KEYS_OF_RUNS: readonly Invariant[] = [
   {
     name: 'I6',
+    condition: 'only the newest run of an operation is live',
+    recent: ['verification_run'],
+    query: `SELECT r.operation_id, r.id AS run_id, r.epoch, n.id AS newer_run_id FROM verification_run r
+      JOIN verification_run n ON n.operation_id = r.operation_id AND n.epoch > r.epoch WHERE r.state = 'live'`,
+  },
+  {
+    name: 'I6',
     condition: 'a key has at most one completed run within its retention time',
     recent: ['verification_run'],
     query: `SELECT a.account_id, a.id AS run_id, b.id AS second_run_id FROM verification_run a
@@ -87,13 +94,17 @@ const KEYS_OF_RUNS: readonly Invariant[] = [
   {
     name: 'I6',
     condition:
-      'a key has the response of its completed run, none while its run is live, and is free after a failed run',
-    recent: ['verification_run', 'idempotency_key'],
-    query: `SELECT r.id AS run_id, r.state, k.run_id IS NOT NULL AS has_key, k.status, k.body IS NOT NULL AS has_body
+      'a key leads to the response of its completed run, to none while its run is live, and is free after a failed run',
+    recent: ['verification_run', 'receipt', 'idempotency_key'],
+    // The response follows from the receipt, or is stored with the key of a run of an earlier build.
+    query: `SELECT r.id AS run_id, r.state, k.run_id IS NOT NULL AS has_key, k.status, k.body IS NOT NULL AS has_body,
+        c.advice IS NOT NULL AS has_advice
       FROM verification_run r
       LEFT JOIN idempotency_key k ON (k.account_id, k.key, k.run_id) = (r.account_id, r.idempotency_key, r.id)
+      LEFT JOIN receipt c ON c.run_id = r.id
       WHERE r.started_at > now() - interval '${KEY_RETENTION_DAYS} days' + interval '1 minute' AND CASE r.state
-        WHEN 'completed' THEN k.status IS DISTINCT FROM 200 OR k.body IS NULL
+        WHEN 'completed' THEN k.run_id IS NULL OR (k.body IS NULL) = (c.advice IS NULL)
+          OR (k.status IS NOT DISTINCT FROM 200) <> (k.body IS NOT NULL)
         WHEN 'live' THEN k.run_id IS NULL OR k.status IS NOT NULL OR k.body IS NOT NULL
         ELSE k.run_id IS NOT NULL END`,
   },

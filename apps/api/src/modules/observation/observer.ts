@@ -15,10 +15,12 @@ import {
   ConnectorRegistry,
   type Deadline,
   type OpenConnection,
+  type ReadResult,
   SourceQueue,
   TransportProbe,
   failedRead,
 } from '../../connectors/index.ts';
+import { Metrics } from '../../metrics/index.ts';
 import type { Observation, ObservedRead } from './domain/observation.ts';
 
 /** What to observe, and within which bounds. */
@@ -54,6 +56,7 @@ export class Observer {
     private readonly clock: Clock,
     private readonly queue: SourceQueue,
     private readonly probe: TransportProbe,
+    private readonly metrics: Metrics,
   ) {}
 
   /**
@@ -138,6 +141,7 @@ export class Observer {
     const maxRequests = requestBound(role, contract);
     const connector = this.connectors.get(request.connector);
     const observedAt = this.clock.now().toISOString();
+    const beganAt = performance.now();
     const isReadable = connection.isUntested !== true && this.servesConnector(request.connector, connection);
     const result = !isReadable
       ? failedRead('unreachable')
@@ -145,6 +149,11 @@ export class Observer {
           connector.read(request, connection, { ...bounds, maxBytes, maxRequests, bodyStatuses }),
         );
     const completedAt = this.clock.now().toISOString();
+    this.metrics.readEnded({
+      connector: request.connector,
+      outcome: readOutcome(result),
+      durationMs: performance.now() - beganAt,
+    });
     const source = {
       connector: request.connector,
       origin: connection.origin,
@@ -159,6 +168,12 @@ export class Observer {
 
 /** The time in which one more connection is tried. */
 const PROBE_TIMEOUT_MS = 3000;
+
+/** @returns `answered`, or the class of the fault: `timed_out`, `denied`; it does not depend on the contract */
+function readOutcome(result: ReadResult): string {
+  if (result.outcome === 'failed') return result.failure;
+  return statusFailure(result.status)?.replace(/^source_/, '') ?? 'answered';
+}
 
 /** The requests of one read: with those of the other reads at most 8. */
 function requestBound(role: NextRead['role'], { document }: ObservationRequest['contract']): number {

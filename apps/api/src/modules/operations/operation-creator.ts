@@ -17,7 +17,7 @@ import { ConnectionsService, type SealedConnection } from '../connections/index.
 import { ContractRegistry } from '../contracts/index.ts';
 import { BaselineReader } from './baseline-reader.ts';
 import type { Start } from './domain/start-operation.ts';
-import { type EffectKeys, type NewOperation, OperationsRepository } from './operations.repository.ts';
+import type { EffectKeys, NewOperation } from './operations.repository.ts';
 
 const DEFAULT_DEADLINE_SECONDS = 7 * 24 * 3600;
 
@@ -31,7 +31,6 @@ const NO_SYSTEM: EffectSystem = { origin: '', environmentName: null };
 @Injectable()
 export class OperationCreator {
   constructor(
-    private readonly operations: OperationsRepository,
     private readonly contracts: ContractRegistry,
     private readonly connections: ConnectionsService,
     private readonly baselines: BaselineReader,
@@ -45,8 +44,7 @@ export class OperationCreator {
   async create(caller: Caller, request: CreateOperationRequest): Promise<NewOperation> {
     const { compiled, hash } = await this.contracts.getForOperation(caller, request.contract);
     refuseInvalid(compiled, request);
-    const connection = await this.connection(caller, compiled, request);
-    const createdAt = await this.operations.now();
+    const { connection, at: createdAt } = await this.resolve(caller, compiled, request);
     const facts = startingFacts(request, createdAt);
     const salt = randomBytes(16).toString('hex');
     const { systems, ...start } = await this.baselines.read(compiled, facts, salt, connection);
@@ -75,16 +73,14 @@ export class OperationCreator {
    * A connection must exist if it is named, if a required baseline needs it, or if the effect must be verifiable. Any other
    * may be stored later, but not if there are several already: the operation could never be verified.
    */
-  private async connection(
+  private resolve(
     { workspaceId }: Caller,
     { document, lookup }: CompiledContract,
     { connectionId, requireVerifiable }: CreateOperationRequest,
-  ): Promise<SealedConnection | null> {
-    const mustRead = document.baseline === 'required' || (requireVerifiable === true && lookup !== undefined);
-    if (connectionId === undefined && !mustRead) {
-      return this.connections.resolveIfAny(workspaceId, document.service);
-    }
-    return this.connections.resolve(workspaceId, document.service, connectionId);
+  ): Promise<{ readonly connection: SealedConnection | null; readonly at: Date }> {
+    const isRequired =
+      document.baseline === 'required' || (requireVerifiable === true && lookup !== undefined);
+    return this.connections.resolveForNew(workspaceId, document.service, { connectionId, isRequired });
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Reason } from '@tookeffect/core';
 import type { LastVerdict, OperationState } from '@tookeffect/wire';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintColumn } from '../../database/index.ts';
 
 /** What an agent sets out to do. Runs change the columns from `state` on. */
 @Entity('operation')
@@ -79,10 +78,7 @@ export class OperationEntity {
   @Column('integer')
   readonly lastSequence!: number;
 
-  /** The fencing token: each run has the next one, and only the newest can settle. */
-  @Column(bigintColumn)
-  readonly epoch!: bigint;
-
+  /** When the first run began; null until a run has a verdict. */
   @Column('timestamptz', { nullable: true })
   readonly firstVerifyAt!: Date | null;
 

@@ -74,12 +74,6 @@ const CANCEL_OPERATION = functionCall('cancel_operation', 5);
 export class OperationsRepository {
   constructor(@InjectRepository(OperationEntity) private readonly operations: Repository<OperationEntity>) {}
 
-  /** @returns the instant at which a new operation begins, by the database's clock */
-  async now(): Promise<Date> {
-    const [{ now }] = await this.operations.query<[{ now: Date }]>('SELECT instant_now() AS now');
-    return now;
-  }
-
   /** Stores an operation, and in the same commit the response under its idempotency key. */
   async insert(
     { accountId, workspaceId }: Owner,

@@ -45,6 +45,10 @@ export class ReceiptEntity {
   @Column('text')
   readonly payloadDigest!: string;
 
+  /** JSON of the members that the response has and the receipt has not; null for receipts of earlier builds. */
+  @Column('text', { nullable: true })
+  readonly advice!: string | null;
+
   @Column('timestamptz')
   readonly createdAt!: Date;
 }

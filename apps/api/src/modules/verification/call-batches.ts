@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Load } from '../../metrics/index.ts';
 
 /** How calls reach the database. */
 export interface CallPaths<Call extends AccountCall, Result> {
@@ -25,8 +26,9 @@ export interface BatchLimits {
   /** The largest number of transactions at the same time. One that lasts longer than `patienceMs` does not count. */
   readonly inFlight: number;
   readonly patienceMs: number;
-  /** Calls in one transaction, and those of one account among them. */
+  /** Calls in one transaction. */
   readonly size: number;
+  /** Those of one account among them, while calls of other accounts wait, too. */
   readonly sizePerAccount: number;
   /** How long a call may wait before it is refused. */
   readonly waitMs: number;
@@ -46,10 +48,13 @@ interface Waiting<Call, Result> {
  * delay, and a busy one commits less often. A transaction that waits for a lock does not stop the others for long.
  *
  * Calls of one account are made one transaction after the other, because they change the same balance: a second
- * transaction would only wait for the first one's lock.
+ * transaction would only wait for the first one's lock. The calls of one account hardly delay those of the others: they get
+ * a small part of a transaction while others wait, and one that is of one account alone stops no other.
  */
 export class CallBatches<Call extends AccountCall, Result> {
   #inFlight = 0;
+  /** Those of several calls of one account. */
+  #inFlightOfOneAccount = 0;
   #waiting: Waiting<Call, Result>[] = [];
   readonly #busyAccounts = new Set<string>();
 
@@ -57,6 +62,11 @@ export class CallBatches<Call extends AccountCall, Result> {
     private readonly paths: CallPaths<Call, Result>,
     private readonly limits: BatchLimits,
   ) {}
+
+  /** How many transactions are in flight, without those that last too long, and how many calls wait. */
+  get load(): Load {
+    return { running: this.#inFlight, waiting: this.#waiting.length };
+  }
 
   /** @returns the result of the call @throws what the call throws; as `refuseWaiting` where it waited too long */
   make(call: Call): Promise<Result> {
@@ -85,18 +95,20 @@ export class CallBatches<Call extends AccountCall, Result> {
   }
 
   #allowedInFlight(): number {
-    return Math.min(this.limits.inFlight, 1 + Math.floor(this.#waiting.length / this.limits.size));
+    const fullBatches = Math.floor(this.#waiting.length / this.limits.size);
+    return Math.min(this.limits.inFlight, 1 + this.#inFlightOfOneAccount + fullBatches);
   }
 
   /** Takes the calls that waited longest, except those of accounts with a call in flight. */
   #take(): Waiting<Call, Result>[] {
+    const mostOfAnAccount = this.#isOneAccountReady() ? this.limits.size : this.limits.sizePerAccount;
     const counts = new Map<string, number>();
     const taken: Waiting<Call, Result>[] = [];
     const left: Waiting<Call, Result>[] = [];
     for (const each of this.#waiting) {
       const { account } = each.call;
       const count = counts.get(account) ?? 0;
-      const mayJoin = taken.length < this.limits.size && count < this.limits.sizePerAccount;
+      const mayJoin = taken.length < this.limits.size && count < mostOfAnAccount;
       if (!mayJoin || this.#busyAccounts.has(account)) left.push(each);
       else {
         clearTimeout(each.timer);
@@ -109,10 +121,16 @@ export class CallBatches<Call extends AccountCall, Result> {
     return taken.toSorted((one, other) => compare(one.call.account, other.call.account));
   }
 
+  /** Whether all calls that could be made now are of one account. */
+  #isOneAccountReady(): boolean {
+    const ready = this.#waiting.filter(({ call }) => !this.#busyAccounts.has(call.account));
+    return ready.every(({ call }) => call.account === ready[0]!.call.account);
+  }
+
   async #execute(taken: readonly Waiting<Call, Result>[]): Promise<void> {
     const accounts = new Set(taken.map(({ call }) => call.account));
     for (const account of accounts) this.#busyAccounts.add(account);
-    const leave = this.#enter();
+    const leave = this.#enter(accounts.size === 1 && taken.length > 1);
     const alone = await this.#executeTogether(taken);
     for (const account of accounts) this.#busyAccounts.delete(account);
     for (const each of alone) void this.#executeAlone(each);
@@ -120,16 +138,20 @@ export class CallBatches<Call extends AccountCall, Result> {
   }
 
   /** Counts a transaction, until it ends or lasts too long. @returns what ends it */
-  #enter(): () => void {
+  #enter(isOfOneAccount: boolean): () => void {
     let isCounted = true;
+    const count = (change: 1 | -1): void => {
+      this.#inFlight += change;
+      if (isOfOneAccount) this.#inFlightOfOneAccount += change;
+    };
     const leave = (): void => {
-      if (isCounted) this.#inFlight -= 1;
+      if (isCounted) count(-1);
       isCounted = false;
       clearTimeout(timer);
       this.#startNext();
     };
     const timer = setTimeout(leave, this.limits.patienceMs).unref();
-    this.#inFlight += 1;
+    count(1);
     return leave;
   }
 

@@ -5,11 +5,19 @@ import { acrossAccounts } from '../../database/index.ts';
 import { Failpoints } from '../../failpoints/index.ts';
 import { Log, loggableError } from '../../log/index.ts';
 import { IdempotencyRepository } from '../idempotency/index.ts';
-import { VerificationRunsRepository } from './verification-runs.repository.ts';
+import { MAX_EXPIRED, VerificationRunsRepository } from './verification-runs.repository.ts';
+
+/** The longest time from a run's id to its reservation, with the difference between the clocks of server and database. */
+const ID_AGE_MS = 60_000;
+
+/** Every 1,000th round reads all runs, for those of a server whose clock was wrong. */
+const ROUNDS_OF_RECENT = 999;
 
 /** Releases the runs whose lease has expired, so that no credit stays reserved, and deletes expired idempotency keys. */
 @Injectable()
 export class ExpiredRunSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  /** Complete rounds since one that read all runs. */
+  #roundsOfRecent = ROUNDS_OF_RECENT;
   private readonly rounds = new RecurringWork(() => this.sweepOrWarn());
 
   constructor(
@@ -35,12 +43,21 @@ export class ExpiredRunSweeper implements OnApplicationBootstrap, OnModuleDestro
 
   private async sweepEveryAccount(): Promise<number> {
     let released = 0;
-    for (const runId of await this.runs.findExpired()) {
+    const runs = this.#roundsOfRecent < ROUNDS_OF_RECENT ? 'recent' : 'all';
+    const { runIds, at } = await this.runs.findExpired(runs);
+    for (const runId of runIds) {
       await this.failpoints.reach('before_release');
       if (await this.runs.release(runId, null)) released += 1;
     }
+    if (runIds.length < MAX_EXPIRED) this.completeRound(runs, at);
     await this.keys.deleteExpired();
     return released;
+  }
+
+  /** What is live after this round was reserved within one lease, under an id that was made at most a minute before. */
+  private completeRound(runs: 'all' | 'recent', at: Date): void {
+    this.#roundsOfRecent = runs === 'all' ? 0 : this.#roundsOfRecent + 1;
+    this.runs.endedBefore(new Date(at.getTime() - this.settings.verification.leaseMs - ID_AGE_MS));
   }
 
   private async sweepOrWarn(): Promise<void> {

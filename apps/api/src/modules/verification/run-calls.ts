@@ -13,6 +13,7 @@ import {
 import { DomainError } from '../../domain/domain-error.ts';
 import { type FailpointName, Failpoints } from '../../failpoints/index.ts';
 import { KEY_RETENTION_DAYS } from '../idempotency/index.ts';
+import type { Load } from '../../metrics/index.ts';
 import { type AccountCall, type BatchLimits, CallBatches } from './call-batches.ts';
 import type { Settlement } from './domain/settlement.ts';
 import type { ReserveResult, RunBounds, RunRequest, SettleResult } from './run-outcomes.ts';
@@ -62,7 +63,7 @@ const SETTLE: CallFunctions<SettleCall> = {
 };
 
 /** A full batch takes some 20 ms. Most connections of the pool stay free for other requests. */
-const LIMITS: BatchLimits = { inFlight: 4, patienceMs: 50, size: 24, sizePerAccount: 24, waitMs: 5000 };
+const LIMITS: BatchLimits = { inFlight: 4, patienceMs: 50, size: 24, sizePerAccount: 4, waitMs: 5000 };
 
 /** The calls of `reserve_run` and `settle_run`: one by one on an idle server, several in one commit on a busy one. */
 @Injectable()
@@ -76,6 +77,11 @@ export class RunCalls {
   ) {
     this.#reserves = this.batches(RESERVE);
     this.#settles = this.batches(SETTLE);
+  }
+
+  /** How many transactions of each function are in flight, and how many calls wait for one. */
+  get loads(): { readonly reserve: Load; readonly settle: Load } {
+    return { reserve: this.#reserves.load, settle: this.#settles.load };
   }
 
   reserve(call: Omit<ReserveCall, 'account'>): Promise<ReserveResult> {

@@ -1,5 +1,6 @@
 import type { ConnectionRefusal, SealedConnection } from '../connections/index.ts';
 import type { ReservedRun, StoredClaim } from './domain/reserved-run.ts';
+import type { StoredResponse } from './domain/stored-response.ts';
 
 /** Caller, operation and idempotency key of a run. */
 export interface RunRequest {
@@ -26,7 +27,9 @@ export type ReservedVerificationRun = ReservedRun<SealedConnection>;
 /** What `reserve_run` returns. */
 export type ReserveResult =
   | ({ readonly outcome: 'reserved' } & ReservedVerificationRun)
-  | { readonly outcome: 'replay'; readonly status: number; readonly body: string }
+  | { readonly outcome: 'replay'; readonly stored: StoredResponse }
+  /** Of a run of an earlier build. */
+  | { readonly outcome: 'replay'; readonly body: string }
   | { readonly outcome: 'observed_too_recently'; readonly retryAfterSeconds: number }
   | ConnectionRefusal
   | { readonly outcome: RefusalOutcome };

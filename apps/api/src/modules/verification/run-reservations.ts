@@ -6,10 +6,11 @@ import { PriceList } from '../billing/index.ts';
 import { toConnectionError } from '../connections/index.ts';
 import { keyInFlight, keyReused } from '../idempotency/index.ts';
 import { operationCancelled } from '../operations/index.ts';
+import { responseBody } from './domain/stored-response.ts';
 import type { ReserveResult, ReservedVerificationRun, RunRequest } from './run-outcomes.ts';
 import { VerificationRunsRepository } from './verification-runs.repository.ts';
 
-/** A run that may begin, or the stored response of the run that had this key. */
+/** A run that may begin, or the response of the run that had this key. */
 export type Reservation =
   | { readonly run: ReservedVerificationRun; readonly deadlineMs: number; readonly isMetered: boolean }
   | { readonly replayedBody: string };
@@ -47,7 +48,7 @@ export class RunReservations {
       case 'reserved':
         return { run: result, deadlineMs, isMetered };
       case 'replay':
-        return { replayedBody: result.body };
+        return { replayedBody: 'body' in result ? result.body : responseBody(result.stored) };
       default:
         throw this.refusal(result);
     }

@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Raw, type Repository } from 'typeorm';
-import { type PreparedStatement, functionCall, runFunction } from '../../database/index.ts';
+import type { Repository } from 'typeorm';
+import {
+  type PreparedStatement,
+  acrossAccounts,
+  functionCall,
+  runFunction,
+  runPrepared,
+} from '../../database/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { firstId } from '../../ids/new-id.ts';
+import { Metrics, type LiveRuns } from '../../metrics/index.ts';
 import { OperationEntity } from '../operations/index.ts';
 import { isKeyRefused } from '../signing/index.ts';
 import type { ReservedRun, StoredClaim } from './domain/reserved-run.ts';
@@ -15,21 +23,48 @@ const BIND_EFFECT_KEYS = functionCall('bind_effect_keys', 2);
 const FOREIGN_CLAIMS = functionCall('foreign_claims', 3);
 const RELEASE_RUN = functionCall('release_run', 2);
 
+/** Expired runs that one search returns. */
+export const MAX_EXPIRED = 100;
+
+const EXPIRED_RUNS: PreparedStatement = {
+  name: 'expired_runs',
+  text: `SELECT now() AS at, ARRAY(SELECT id FROM verification_run
+    WHERE id >= $1 AND state = 'live' AND lease_until < now() ORDER BY id LIMIT ${MAX_EXPIRED}) AS "runIds"`,
+};
+const LIVE_RUNS: PreparedStatement = {
+  name: 'live_runs',
+  text: `SELECT (count(*) FILTER (WHERE lease_until >= now()))::int AS leased,
+    (count(*) FILTER (WHERE lease_until < now()))::int AS expired
+    FROM verification_run WHERE id >= $1 AND state = 'live'`,
+};
+
 /** SQLSTATE of a key that was used for two operations at the same instant. */
 const UNIQUE_VIOLATION = '23505';
+
+/** Live runs whose lease has expired. */
+export interface ExpiredRuns {
+  /** At most `MAX_EXPIRED`, the oldest first. */
+  readonly runIds: readonly string[];
+  /** The database's time of the search. */
+  readonly at: Date;
+}
 
 /**
  * The metered path: each function call is one statement in its own transaction, or one of several in a batch.
  *
- * - An operation has at most one live run (unique index), and only its newest epoch can settle (I6).
+ * - Only the newest run of an operation can be live and settle: runs are numbered under a unique key (I6).
  * - Every reserved credit is either spent or refunded, exactly once: both require a live run, and end it (I3, I4).
  * - A response is committed before it is sent (I12).
  */
 @Injectable()
 export class VerificationRunsRepository {
+  /** No run with an earlier id is live. */
+  #firstLive = '';
+
   constructor(
     @InjectRepository(VerificationRunEntity) private readonly runs: Repository<VerificationRunEntity>,
     private readonly calls: RunCalls,
+    private readonly metrics: Metrics,
   ) {}
 
   async reserve(request: RunRequest, bounds: RunBounds): Promise<ReserveResult> {
@@ -52,7 +87,9 @@ export class VerificationRunsRepository {
   /** @throws {DomainError} `unavailable` where the signing key was revoked or ended during the run; nothing is stored */
   async settle(runId: string, epoch: number, settlement: Settlement): Promise<SettleResult> {
     try {
-      return await this.calls.settle({ runId, epoch, settlement });
+      const settled = await this.calls.settle({ runId, epoch, settlement });
+      if (settled.outcome === 'settled') this.metrics.runSettled(settlement);
+      return settled;
     } catch (error) {
       if (isKeyRefused(error)) throw signingKeyEnded(error);
       throw error;
@@ -81,15 +118,27 @@ export class VerificationRunsRepository {
     return this.call<boolean>(RELEASE_RUN, [runId, epoch]);
   }
 
-  /** @returns ids of live runs whose lease has expired, at most 100 */
-  async findExpired(): Promise<string[]> {
-    const expired = await this.runs.find({
-      select: { id: true },
-      where: { state: 'live', leaseUntil: Raw((column) => `${column} < now()`) },
-      order: { leaseUntil: 'ASC' },
-      take: 100,
-    });
-    return expired.map(({ id }) => id);
+  /**
+   * Finds live runs whose lease has expired. No index has the state of a run, so that a run ends without writing to one.
+   * @param runs `all` takes time in the number of runs; `recent` leaves out those of `endedBefore`
+   */
+  async findExpired(runs: 'all' | 'recent'): Promise<ExpiredRuns> {
+    const first = runs === 'all' ? '' : this.#firstLive;
+    const [expired] = await runPrepared<ExpiredRuns>(this.runs.manager.dataSource, EXPIRED_RUNS, [first]);
+    return expired!;
+  }
+
+  /** Records that every run that began before this instant has ended, so that later searches leave them out. */
+  endedBefore(instant: Date): void {
+    this.#firstLive = firstId('run', instant);
+  }
+
+  /** Counts the live runs of every account, without those of `endedBefore`. */
+  async countLive(): Promise<LiveRuns> {
+    const [counted] = await acrossAccounts(() =>
+      runPrepared<LiveRuns>(this.runs.manager.dataSource, LIVE_RUNS, [this.#firstLive]),
+    );
+    return counted!;
   }
 
   private call<T>(statement: PreparedStatement, values: readonly unknown[]): Promise<T> {

@@ -14,13 +14,14 @@ import { type IssuedReceipt, type ReceiptContent, issueReceipt } from './domain/
 import { earliestReadAt, isConclusive, toVerification } from './domain/response.ts';
 import type { RunEvidence } from './domain/run-evidence.ts';
 import { type Settlement, toSettlement } from './domain/settlement.ts';
+import { responseBody } from './domain/stored-response.ts';
 import { type CollectedRun, EvidenceCollector } from './evidence-collector.ts';
 import { RunReservations } from './run-reservations.ts';
 import { VerificationRunsRepository } from './verification-runs.repository.ts';
 
 /** The response of a verify. */
 export interface VerifyResponse {
-  /** JSON text, as it was stored. */
+  /** JSON text; a replay has the same bytes. */
   readonly body: string;
   /** The caller's key, or the one that was made for the call. */
   readonly key: string;
@@ -91,7 +92,7 @@ export class VerificationService {
         this.runs.settle(runId, collected.run.epoch, settlement),
         this.failpoints.reach('settle_sent'),
       ]);
-      if (settled.outcome === 'settled') return settlement.body;
+      if (settled.outcome === 'settled') return responseBody(settlement);
       if (settled.outcome !== 'claims_changed') throw leaseLost();
       evidence = await this.collector.resume(evidence, settled.claims);
     }

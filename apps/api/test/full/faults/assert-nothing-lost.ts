@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
 import { PACK_CREDITS } from '@tookeffect/testing/payments';
+import {
+  type StoredResponse,
+  responseBody,
+} from '../../../src/modules/verification/domain/stored-response.ts';
 import { type Testbed, TIMES } from '../../faults/testbed.ts';
 import type { Load } from './load.ts';
 
@@ -23,14 +27,15 @@ export async function assertNothingLost(testbed: Testbed, loads: readonly Load[]
   const verdicts = loads.flatMap((load) => load.verdicts);
   expect(verdicts.length).toBeGreaterThan(0);
   const heard = JSON.stringify(verdicts.map((one) => ({ ...one, ...readReceiptId(one.text) })));
-  const lostVerdicts = await database.rows<Lost>(
-    `SELECT h.key AS lost FROM jsonb_to_recordset($1::jsonb) AS h(key text, "operationId" text, text text, "receiptId" text)
-     WHERE NOT EXISTS (
-       SELECT FROM idempotency_key k JOIN receipt r ON r.run_id = k.run_id
-       WHERE k.key = h.key AND k.body = h.text AND r.id = h."receiptId" AND r.operation_id = h."operationId")`,
+  const found = await database.rows<StoredResponse & { readonly key: string; readonly text: string }>(
+    `SELECT h.key, h.text, r.document, r.amount_credits AS charged, instant_text(r.observed_at) AS "observedAt", r.advice
+     FROM jsonb_to_recordset($1::jsonb) AS h(key text, "operationId" text, text text, "receiptId" text)
+     JOIN idempotency_key k ON k.key = h.key
+     JOIN receipt r ON r.run_id = k.run_id AND r.id = h."receiptId" AND r.operation_id = h."operationId"`,
     [heard],
   );
-  expect(lostVerdicts).toEqual([]);
+  const stored = new Set(found.filter((row) => responseBody(row) === row.text).map(({ key }) => key));
+  expect(verdicts.filter(({ key }) => !stored.has(key))).toEqual([]);
   expect(await missing(testbed, 'operation', 'id', collectIds(loads, 'operations'))).toEqual([]);
   expect(await missing(testbed, 'action_result', 'operation_id', collectIds(loads, 'results'))).toEqual([]);
   await assertCredits(testbed, loads);

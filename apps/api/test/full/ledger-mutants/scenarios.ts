@@ -74,6 +74,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const late = await account.reserve(undefined, { leaseMs: -1000 });
     const next = await account.reserve(late.operationId);
     same([late.epoch, next.epoch, next.outcome], [1, 2, 'reserved']);
+    same((next.result.operation as { firstVerifyAt: unknown }).firstVerifyAt === null, false);
+    same(await account.settle({ ...next, operationId: await account.newOperation() }), 'lease_lost');
     same(await account.settle({ ...next, epoch: 1 }), 'lease_lost');
     same(await account.settle(late), 'lease_lost');
     same(await account.settle(next), 'settled');

@@ -65,9 +65,9 @@ const BUGS = [
   },
   {
     bug: 'key that answers a replay with other bytes',
-    routine: 'reserve_run',
-    sound: `'body', stored.body`,
-    broken: `'body', stored.body || ' '`,
+    routine: 'stored_response',
+    sound: `'advice', advice`,
+    broken: `'advice', '{"nextAction":"wait"}'`,
     verdict: { registers: 'Illegal' },
   },
 ];

@@ -1,6 +1,6 @@
 // Runs in every runtime: begins an operation, acts, verifies it, and validates its receipt.
 import { TookEffect, TookEffectError, tookEffect } from '@tookeffect/sdk';
-import { verifyReceipt, verifyReceiptAsync } from '@tookeffect/sdk/receipt';
+import { loadNobleEd25519Verifier, verifyReceipt, verifyReceiptAsync } from '@tookeffect/sdk/receipt';
 
 /**
  * @param {{ baseUrl: string, apiKey: string, contract: string, input: object }} settings
@@ -18,6 +18,8 @@ export async function smoke({ baseUrl, apiKey, contract, input }) {
   const verification = await operation.verify();
   const receipt = await operation.receiptText();
   const { trustedKeys } = await te.keys();
+  // A browser and a worker have no synchronous Ed25519 of their own.
+  const verifier = await loadNobleEd25519Verifier();
   const forged = receipt.replace('"verified"', '"refuted"');
   const refusal = await te.begin('no.such.effect@1', {}).then(
     () => null,
@@ -25,9 +27,9 @@ export async function smoke({ baseUrl, apiKey, contract, input }) {
   );
   return {
     tookEffect: tookEffect(verification),
-    valid: verifyReceipt(receipt, { trustedKeys }).valid,
+    valid: verifyReceipt(receipt, { trustedKeys, verifier }).valid,
     validAsync: (await verifyReceiptAsync(receipt, { trustedKeys })).valid,
-    forged: verifyReceipt(forged, { trustedKeys }).valid,
+    forged: verifyReceipt(forged, { trustedKeys, verifier }).valid,
     refusal,
   };
 }

@@ -4,6 +4,7 @@ import { storedText } from '../../../domain/stored-text.ts';
 import type { IssuedReceipt } from './receipt.ts';
 import { isConclusive, toLastVerdict } from './response.ts';
 import type { RunEvidence } from './run-evidence.ts';
+import { adviceText } from './stored-response.ts';
 
 /** What `settle_run` stores. */
 export interface Settlement extends IssuedReceipt {
@@ -22,8 +23,8 @@ export interface Settlement extends IssuedReceipt {
   /** The action result that was evaluated. */
   readonly actionResultId: string | null;
   readonly lastVerdict: LastVerdict;
-  /** The body of the response. */
-  readonly body: string;
+  /** What is stored of the response beside the receipt. */
+  readonly advice: string;
   /** Null where no object is observed. */
   readonly system: string | null;
   readonly objectType: string | null;
@@ -89,7 +90,7 @@ export function toSettlement(collected: RunEvidence, conclusion: Conclusion): Se
     actionResultId: run.actionResult?.reference ?? null,
     ...receipt,
     lastVerdict: toLastVerdict(verification, sequence),
-    body: JSON.stringify(verification),
+    advice: adviceText(verification),
     ...toClaimLookup(collected, conclusion),
     knownClaims: foreignClaims.map(({ number }) => number),
     replacedClaims: evaluation.replacedClaims,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type LocalPostgres, attachLocalPostgres } from '@tookeffect/local-postgres';
 import { Client } from 'pg';
+import type { LocalPostgres } from './local-postgres.ts';
 
 /** A database to practise on: a table `orders`, a role that writes and a role that only reads. */
 export interface PracticeShop {
@@ -35,20 +35,14 @@ export function newShopPasswords(): ShopPasswords {
   return { agent: randomBytes(24).toString('base64url'), reader: randomBytes(24).toString('base64url') };
 }
 
-/**
- * Creates the database `shop` with its table and roles where they are missing, and sets the passwords of the roles.
- * @param postgresDirectory the data directory of the running PostgreSQL
- * @throws {Error} if no PostgreSQL runs there
- */
-export async function openPracticeShop(
-  postgresDirectory: string,
+/** Creates the database `shop` with its table and roles where they are missing, and sets the passwords of the roles. */
+export async function createPracticeShop(
+  cluster: LocalPostgres,
   passwords: ShopPasswords,
 ): Promise<PracticeShop> {
-  const cluster = await attachLocalPostgres(postgresDirectory);
-  if (cluster === null) throw new Error(`No PostgreSQL runs in ${postgresDirectory}.`);
   await withClient(cluster.url(), (client) => prepareDatabase(client, passwords));
   await withClient(cluster.url('shop'), (client) => client.query(TABLE));
-  const address = addressOf(cluster);
+  const address = `127.0.0.1:${cluster.port}/shop`;
   return {
     agentUrl: `postgres://shop_agent:${passwords.agent}@${address}`,
     baseUrl: `postgres://${address}`,
@@ -80,8 +74,4 @@ async function withClient(url: string, work: (client: Client) => Promise<unknown
   } finally {
     await client.end();
   }
-}
-
-function addressOf({ port }: LocalPostgres): string {
-  return `127.0.0.1:${port}/shop`;
 }

@@ -1,0 +1,3 @@
+export type { LiveRuns, Load, LoadSource } from './load.ts';
+export { MetricsListenerError, startMetricsServer } from './metrics-server.ts';
+export { Metrics, MetricsModule, NO_METRICS } from './metrics.ts';

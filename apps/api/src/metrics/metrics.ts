@@ -1,0 +1,56 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { Verdict } from '@tookeffect/core';
+
+/** A request whose response has ended, or whose client has gone. */
+export interface EndedRequest {
+  /** Null for bytes that were not one well-formed request. */
+  readonly method: string | null;
+  /** As the catalogue spells it: `/v1/operations/{id}`; null for an unknown path. */
+  readonly route: string | null;
+  readonly status: number;
+  /** Null for a request that the application did not get. */
+  readonly durationMs: number | null;
+}
+
+/** A read of a system of record that has ended. */
+export interface EndedRead {
+  readonly connector: string;
+  /** `answered`, or the class of the fault, such as `timed_out`. */
+  readonly outcome: string;
+  readonly durationMs: number;
+}
+
+/** A run whose verdict is stored. */
+export interface SettledRun {
+  readonly verdict: Verdict;
+  readonly charged: number;
+}
+
+/**
+ * What this process counts for its operator. Labels have few values: no ids, no addresses, and nothing that a tenant chose.
+ */
+export abstract class Metrics {
+  abstract requestEnded(request: EndedRequest): void;
+  abstract readEnded(read: EndedRead): void;
+  abstract runSettled(run: SettledRun): void;
+}
+
+/** Counts nothing. */
+export const NO_METRICS: Metrics = {
+  requestEnded: () => undefined,
+  readEnded: () => undefined,
+  runSettled: () => undefined,
+};
+
+/** Provides the metrics to every module. */
+@Global()
+@Module({})
+export class MetricsModule {
+  static with(metrics: Metrics): DynamicModule {
+    return {
+      module: MetricsModule,
+      providers: [{ provide: Metrics, useValue: metrics }],
+      exports: [Metrics],
+    };
+  }
+}
