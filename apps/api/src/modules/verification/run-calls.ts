@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DatabaseError } from 'pg';
 import type { DataSource } from 'typeorm';
 import {
+  type AccountCall,
+  type BatchLimits,
+  CallBatches,
   type PreparedStatement,
   acrossAccounts,
   currentAccount,
   functionCall,
+  isUndone,
   runFunction,
   runPrepared,
 } from '../../database/index.ts';
@@ -14,7 +17,6 @@ import { DomainError } from '../../domain/domain-error.ts';
 import { type FailpointName, Failpoints } from '../../failpoints/index.ts';
 import { KEY_RETENTION_DAYS } from '../idempotency/index.ts';
 import type { Load } from '../../metrics/index.ts';
-import { type AccountCall, type BatchLimits, CallBatches } from './call-batches.ts';
 import type { Settlement } from './domain/settlement.ts';
 import type { ReserveResult, RunBounds, RunRequest, SettleResult } from './run-outcomes.ts';
 
@@ -140,11 +142,6 @@ export class RunCalls {
     ]);
     return rows.map(({ result }) => result);
   }
-}
-
-/** An error undoes its statement. What ends the session instead may have come after the commit. */
-function isUndone(error: unknown): boolean {
-  return error instanceof DatabaseError && error.severity === 'ERROR';
 }
 
 function refuseWaiting(): DomainError {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Load } from '../../metrics/index.ts';
+import { DatabaseError } from 'pg';
+import type { Load } from '../metrics/index.ts';
 
 /** How calls reach the database. */
 export interface CallPaths<Call extends AccountCall, Result> {
@@ -19,6 +20,11 @@ export interface CallPaths<Call extends AccountCall, Result> {
 /** A call for the rows of one account. */
 export interface AccountCall {
   readonly account: string;
+}
+
+/** An error undoes its statement. What ends the session instead may have come after the commit. */
+export function isUndone(error: unknown): boolean {
+  return error instanceof DatabaseError && error.severity === 'ERROR';
 }
 
 /** Limits of `CallBatches`. */

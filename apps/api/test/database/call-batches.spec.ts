@@ -1,10 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test, vi } from 'vitest';
-import {
-  type BatchLimits,
-  type CallPaths,
-  CallBatches,
-} from '../../src/modules/verification/call-batches.ts';
+import { type BatchLimits, type CallPaths, CallBatches } from '../../src/database/call-batches.ts';
 
 interface Call {
   readonly account: string;
