@@ -1,6 +1,6 @@
 import { DataSource, DefaultNamingStrategy, getMetadataArgsStorage } from 'typeorm';
 import * as migrations from './migrations/index.ts';
-import { PooledClient } from './pooled-client.ts';
+import { PooledClient, prepareConnection } from './pooled-client.ts';
 
 /** A longer statement is cancelled, and its caller gets `unavailable`. */
 const STATEMENT_TIMEOUT_MS = 5000;
@@ -45,6 +45,7 @@ export function makeDataSource(url: string, poolSize: number, statements: Statem
     migrationsTransactionMode: 'each',
     extra: {
       Client: PooledClient,
+      onConnect: prepareConnection,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_MS,
       ...(statements === 'short' && SHORT_STATEMENTS),

@@ -8,6 +8,15 @@ export const SET_ACCOUNT = {
   text: `SELECT set_config('tookeffect.account', $1, true)`,
 } as const;
 
+/**
+ * Prepares a new connection: the driver notes one prepared statement for each query, so the one that an `AccountQuery` runs
+ * first is prepared before any of them.
+ */
+export async function prepareConnection(client: Client): Promise<void> {
+  const statement: ScopedQueryConfig = { ...SET_ACCOUNT, values: [''], account: null };
+  await client.query(statement);
+}
+
 /** A statement with the account that its work had when it was called; without the member, that of the current work. */
 export interface ScopedQueryConfig extends QueryConfig {
   readonly account?: string | null;
@@ -64,25 +73,11 @@ export class PooledClient extends Client {
     const send: Send = (...parameters) => super.query(...(parameters as [string])) as never;
     const account = accountFor(config);
     if (account === null) return send(config, values, callback);
-    this.prepareOnce(send);
     return sendWithAccount(send, new AccountQuery(account, config as string | QueryConfig), values, callback);
-  }
-
-  /** The driver notes one prepared statement for each query, so the second one of an `AccountQuery` is prepared before. */
-  private prepareOnce(send: Send): void {
-    const { parsedStatements, submittedNamedStatements } = this.connection as PreparingConnection;
-    if (SET_ACCOUNT.name in parsedStatements || SET_ACCOUNT.name in submittedNamedStatements) return;
-    // Where this fails, so do the queries after it.
-    send({ ...SET_ACCOUNT, values: [''] }, () => undefined);
   }
 }
 
 type Send = (...parameters: readonly unknown[]) => never;
-
-interface PreparingConnection extends Connection {
-  readonly parsedStatements: Readonly<Record<string, string>>;
-  readonly submittedNamedStatements: Readonly<Record<string, string>>;
-}
 
 function sendWithAccount(send: Send, query: AccountQuery, values: unknown, callback: unknown): never {
   if (Array.isArray(values)) query.values = values;

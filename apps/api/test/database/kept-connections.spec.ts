@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { DataSource } from 'typeorm';
-import { makeDataSource } from '../../src/database/index.ts';
+import { inAccount, makeDataSource, runPrepared } from '../../src/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
@@ -47,4 +47,18 @@ test('the database may be silent for 5.5 s during a statement, and without a lim
   await new Promise(setImmediate);
   expect(stream.timeout).toBe(0);
   client.release();
+});
+
+test('the driver warns of nothing when several connections are opened for work with an account', async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error): number => warnings.push(message);
+  process.on('warning', note);
+  const opened = await makeDataSource(database.url, 8).initialize();
+  const call = () => runPrepared(opened, { name: 'one', text: 'SELECT 1 AS one' }, []);
+  await inAccount('acc_some', () => Promise.all(Array.from({ length: 8 }, call)));
+  await opened.destroy();
+  // Warnings are emitted in the next turn.
+  await new Promise(setImmediate);
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
 });

@@ -22,7 +22,8 @@ test('returns the rows of each call, and parses the text once for a connection',
   // The calls follow each other, so the pool gives them one connection.
   expect(
     await database.dataSource.query(
-      'SELECT statement, (generic_plans + custom_plans)::integer AS calls FROM pg_prepared_statements',
+      'SELECT statement, (generic_plans + custom_plans)::integer AS calls FROM pg_prepared_statements WHERE name = $1',
+      [FIND.name],
     ),
   ).toEqual([{ statement: FIND.text, calls: 3 }]);
 });
