@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startLocalPostgres } from '@tookeffect/local-postgres';
 import { Client } from 'pg';
+import type { DatabasePrograms } from './dear-commits.ts';
 import type { Figures } from './figures.ts';
 import { Pgbench } from './pgbench.ts';
 
@@ -37,9 +38,20 @@ export class ControlDatabase {
     this.database = database;
   }
 
-  /** @param undo receives the steps that stop it @throws {Error} if pgbench is not installed */
-  static async start(folder: string, undo: AsyncDisposableStack): Promise<ControlDatabase> {
-    const postgres = await startLocalPostgres({ dataDirectory: join(folder, 'control'), durable: true });
+  /**
+   * @param undo receives the steps that stop it
+   * @param programs the programs of the database; left out, those of npm
+   * @throws {Error} if pgbench is not installed
+   */
+  static async start(
+    folder: string,
+    undo: AsyncDisposableStack,
+    programs: DatabasePrograms = {},
+  ): Promise<ControlDatabase> {
+    const postgres = await startLocalPostgres({
+      ...{ dataDirectory: join(folder, 'control'), durable: true },
+      ...programs,
+    });
     undo.defer(() => postgres.stop());
     const pgbench = await Pgbench.find(postgres.url(), folder);
     if (pgbench === null) {

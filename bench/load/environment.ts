@@ -13,6 +13,7 @@ import {
 } from './api-process.ts';
 import { BENCH_TABLES } from './bench-tables.ts';
 import { creditSettings } from './credits.ts';
+import type { DatabasePrograms } from './dear-commits.ts';
 import { Load } from './load.ts';
 import { PostgresTap } from './postgres-tap.ts';
 import { Provider } from './provider.ts';
@@ -37,11 +38,22 @@ export interface BenchEnvironment {
   removeTap(): Promise<void>;
 }
 
-/** Starts everything with a new durable database. @param undo receives the steps that stop it */
-export async function startEnvironment(undo: AsyncDisposableStack): Promise<BenchEnvironment> {
+/**
+ * Starts everything with a new durable database.
+ * @param undo receives the steps that stop it
+ * @param programs the programs of the database; left out, those of npm
+ */
+export async function startEnvironment(
+  undo: AsyncDisposableStack,
+  programs: DatabasePrograms = {},
+): Promise<BenchEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'tookeffect-bench-'));
   undo.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
-  const postgres = await startLocalPostgres({ dataDirectory: join(folder, 'postgres'), durable: true });
+  const dataDirectory = join(folder, 'data');
+  const postgres = await startLocalPostgres({
+    ...{ dataDirectory: join(folder, 'postgres'), durable: true },
+    ...programs,
+  });
   undo.defer(() => postgres.stop());
   const serverPassword = randomUUID();
   await createDatabase(postgres.url(), serverPassword);
@@ -55,7 +67,6 @@ export async function startEnvironment(undo: AsyncDisposableStack): Promise<Benc
   const databaseUrl = postgres.url(DATABASE);
   const serverUrl = Object.assign(new URL(databaseUrl), { username: SERVER_ROLE, password: serverPassword });
   const tapped = Object.assign(new URL(serverUrl), { port: String(tap.port) });
-  const dataDirectory = join(folder, 'data');
   const apiSettings = {
     ...apiEnvironment(dataDirectory, { serverUrl: serverUrl.href, ownerUrl: databaseUrl }),
     ...(await creditSettings(folder)),

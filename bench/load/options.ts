@@ -42,10 +42,20 @@ export function readOptions(args: readonly string[], defaults = DEFAULTS): Bench
 const SHORT_TABLE: BenchOptions = { seconds: 2, rounds: 2, accounts: 1000, operations: 2000 };
 const FULL_TABLE: BenchOptions = { seconds: 6, rounds: 5, accounts: 1000, operations: 8000 };
 
-/** Parses the options of the table of the goals: `--full` for medians of five longer rounds. @throws as `readOptions` */
-export function readTableOptions(args: readonly string[]): BenchOptions {
-  const others = args.filter((arg) => arg !== '--full');
-  return readOptions(others, others.length < args.length ? FULL_TABLE : SHORT_TABLE);
+/** The options of the table of the goals. */
+export interface TableOptions extends BenchOptions {
+  /** Whether each commit takes 2 ms longer, in both databases. */
+  readonly hasDearCommits: boolean;
+}
+
+/**
+ * Parses the options of the table of the goals: `--full` for medians of five longer rounds, `--dear` for dear commits.
+ * @throws as `readOptions`
+ */
+export function readTableOptions(args: readonly string[]): TableOptions {
+  const others = args.filter((arg) => arg !== '--full' && arg !== '--dear');
+  const defaults = args.includes('--full') ? FULL_TABLE : SHORT_TABLE;
+  return { ...readOptions(others, defaults), hasDearCommits: args.includes('--dear') };
 }
 
 function whole(name: string, text: string, min = 1): number {

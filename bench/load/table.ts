@@ -1,9 +1,10 @@
 // Measures the goals of speed and size, each as a ratio to a fixed control that is measured in turn with it.
-// Run it with `npm run bench` or `node bench/load/table.ts --full`.
+// Run it with `npm run bench` or `node bench/load/table.ts`; options.ts lists the options.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ControlDatabase } from './control-database.ts';
 import { cpuTimeMs } from './cpu-time.ts';
 import { settingsLines } from './database-settings.ts';
+import { measureCommits, programsWithDearCommits } from './dear-commits.ts';
 import { measureFdatasync } from './disk.ts';
 import { startEnvironment } from './environment.ts';
 import { countExactRefusals } from './exact-refusals.ts';
@@ -31,9 +32,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void undo.disposeAsync().finally(() => process.exit(1)));
 }
 const receipts = await receiptRatios();
-const environment = await startEnvironment(undo);
-const control = await ControlDatabase.start(environment.folder, undo);
+const programs = options.hasDearCommits ? await programsWithDearCommits(undo) : {};
+const environment = await startEnvironment(undo, programs);
+const control = await ControlDatabase.start(environment.folder, undo, programs);
 console.log((await settingsLines(environment.database, control.database)).join('\n'));
+const commits = [await measureCommits(environment.database), await measureCommits(control.database)];
+console.log(`A commit of one session, p50 ms: ${commits.map(({ p50Ms }) => p50Ms.toFixed(2)).join(', ')}`);
 const warmStart = await warmStartSeconds(environment.folder);
 const inputs = await prepare();
 await environment.removeTap();
