@@ -20,6 +20,7 @@ export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
   ],
   contract: ['SELECT', 'INSERT'],
   contract_deprecation: ['SELECT', 'INSERT'],
+  credential_revision: ['SELECT'],
   credit_bucket: [
     ...['SELECT', 'INSERT'],
     'UPDATE (available, reserved, plan_id, period_start, period_end, period_credits, period_expired)',

@@ -1,15 +1,21 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SCOPES } from '@tookeffect/wire';
+import { type CreatedApiKey, SCOPES } from '@tookeffect/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { AccountsService } from '../../src/modules/identity/accounts.service.ts';
 import { ApiKeyAuthenticator } from '../../src/modules/identity/api-key-authenticator.ts';
+import { ApiKeyWrites } from '../../src/modules/identity/api-key-writes.ts';
 import { newApiKeyText } from '../../src/modules/identity/api-key-text.ts';
 import { ApiKeyEntity } from '../../src/modules/identity/api-key.entity.ts';
-import { ApiKeysRepository, type LiveApiKey } from '../../src/modules/identity/api-keys.repository.ts';
+import {
+  ApiKeysRepository,
+  type LiveApiKey,
+  type PepperMove,
+  type RevisionReading,
+} from '../../src/modules/identity/api-keys.repository.ts';
 import { ApiKeysService } from '../../src/modules/identity/api-keys.service.ts';
 import { CredentialAuthenticator } from '../../src/modules/identity/credential-authenticator.ts';
 import { AccountsRepository, type Tenant } from '../../src/modules/identity/accounts.repository.ts';
@@ -21,7 +27,9 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 /** Counts the queries, and fails them on request. */
 class CountedKeys extends ApiKeysRepository {
   readonly queriedIds: string[] = [];
-  readonly noted: string[] = [];
+  readonly written: (readonly string[])[] = [];
+  readonly moved: PepperMove[] = [];
+  revisions = 0;
   failure: Error | null = null;
 
   override async findLive(id: string): Promise<LiveApiKey | null> {
@@ -30,10 +38,25 @@ class CountedKeys extends ApiKeysRepository {
     return super.findLive(id);
   }
 
-  override async recordUse(id: string): Promise<void> {
-    this.noted.push(id);
+  override async readRevision(): Promise<RevisionReading> {
+    this.revisions += 1;
     if (this.failure) throw this.failure;
-    await super.recordUse(id);
+    return super.readRevision();
+  }
+
+  override async recordUses(ids: readonly string[]): Promise<void> {
+    this.written.push(ids);
+    if (this.failure) throw this.failure;
+    await super.recordUses(ids);
+  }
+
+  override async movePeppers(moves: readonly PepperMove[]): Promise<void> {
+    this.moved.push(...moves);
+    await super.movePeppers(moves);
+  }
+
+  get statements(): number {
+    return this.queriedIds.length + this.revisions + this.written.length;
   }
 }
 
@@ -51,6 +74,7 @@ let database: TestDatabase;
 let tenant: Tenant;
 let service: ApiKeysService;
 let keys: CountedKeys;
+let writes: ApiKeyWrites;
 let authenticator: ApiKeyAuthenticator;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -68,7 +92,8 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
   keys = new CountedKeys(database.dataSource.getRepository(ApiKeyEntity));
-  authenticator = new ApiKeyAuthenticator(keys, peppers);
+  writes = new ApiKeyWrites(keys);
+  authenticator = new ApiKeyAuthenticator(keys, peppers, writes);
 });
 afterEach(() => vi.useRealTimers());
 afterAll(async () => {
@@ -105,10 +130,105 @@ test('uses a result for 900 ms from the start of its query', async () => {
   expect(keys.queriedIds).toHaveLength(2);
 });
 
-test('does not use the result of a key after its expiry', async () => {
+/** Uses a key once, and lets its own 900 ms pass. */
+async function knownKey(): Promise<CreatedApiKey> {
+  const created = await newKey();
+  await authenticator.authenticate(created.secret);
+  vi.advanceTimersByTime(900);
+  return created;
+}
+
+test('asks once for all keys whether any was changed, and reads none of them again', async () => {
+  const created = await Promise.all(Array.from({ length: 20 }, () => newKey()));
+  const useAll = () => Promise.all(created.map(({ secret }) => authenticator.authenticate(secret)));
+  await useAll();
+  await writes.write();
+  const before = keys.statements;
+  for (let second = 0; second < 10; second += 1) {
+    vi.advanceTimersByTime(1000);
+    for (const caller of await useAll()) expect(caller).not.toBeNull();
+    await writes.write();
+  }
+  expect(keys.statements - before).toBe(10);
+});
+
+test('reads the revision in the background from 500 ms on, and no request waits for it until 900 ms', async () => {
+  const { secret } = await knownKey();
+  await authenticator.authenticate(secret);
+  vi.advanceTimersByTime(499);
+  await authenticator.authenticate(secret);
+  expect(keys.revisions).toBe(1);
+  vi.advanceTimersByTime(1);
+  const slow = Promise.withResolvers<RevisionReading>();
+  const read = vi.spyOn(keys, 'readRevision').mockImplementationOnce(() => slow.promise);
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+  expect(read).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(400);
+  const waiting = authenticator.authenticate(secret);
+  expect(read).toHaveBeenCalledTimes(1);
+  slow.resolve({ revision: randomUUID(), startedAt: performance.now() - 400, databaseMs: Date.now() });
+  expect(await waiting).not.toBeNull();
+  expect(keys.queriedIds).toHaveLength(2);
+});
+
+test('replaces a query of the revision that has taken 900 ms', async () => {
+  const { secret } = await knownKey();
+  const read = vi.spyOn(keys, 'readRevision').mockImplementationOnce(() => new Promise(() => undefined));
+  void authenticator.authenticate(secret);
+  vi.advanceTimersByTime(900);
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(keys.queriedIds).toHaveLength(1);
+});
+
+test('a change of another key costs one query for each key that is used', async () => {
+  const { secret } = await knownKey();
+  const { apiKey } = await newKey();
+  await service.revokeAnywhere(apiKey.id);
+  for (let use = 0; use < 3; use += 1) expect(await authenticator.authenticate(secret)).not.toBeNull();
+  expect([keys.queriedIds.length, keys.revisions]).toEqual([2, 1]);
+});
+
+test('a revocation that another server commits after a reading of the revision is seen by the next one', async () => {
+  const { apiKey, secret } = await knownKey();
+  const runner = database.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('UPDATE api_key SET revoked_at = instant_now() WHERE id = $1', [apiKey.id]);
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+  await runner.commitTransaction();
+  await runner.release();
+  vi.advanceTimersByTime(900);
+  expect(await authenticator.authenticate(secret)).toBeNull();
+});
+
+test('a key that is created does not change the revision, and is known at its first use', async () => {
+  const { secret } = await knownKey();
+  await authenticator.authenticate(secret);
+  const created = await newKey();
+  expect(await authenticator.authenticate(created.secret)).not.toBeNull();
+  vi.advanceTimersByTime(900);
+  await authenticator.authenticate(secret);
+  expect(keys.queriedIds).toHaveLength(2);
+});
+
+test('does not use the result of a key after its expiry without a new reading of the database', async () => {
   const { secret } = await newKey(0.5);
   await authenticator.authenticate(secret);
   vi.advanceTimersByTime(500);
+  await authenticator.authenticate(secret);
+  expect(keys.revisions).toBe(1);
+});
+
+test('compares the expiry with the clock of the database, of the newest reading', async () => {
+  const { apiKey, secret } = await knownKey();
+  const revision = await keys.readRevision();
+  const databaseMs = Date.parse(apiKey.expiresAt);
+  const read = vi.spyOn(keys, 'readRevision');
+  read.mockResolvedValueOnce({ ...revision, startedAt: performance.now(), databaseMs: databaseMs - 100 });
+  await authenticator.authenticate(secret);
+  expect(keys.queriedIds).toHaveLength(1);
+  vi.advanceTimersByTime(100);
   await authenticator.authenticate(secret);
   expect(keys.queriedIds).toHaveLength(2);
 });
@@ -116,7 +236,8 @@ test('does not use the result of a key after its expiry', async () => {
 test('rejects a wrong secret next to the right one, and does not count it as a use', async () => {
   const { apiKey, secret } = await newKey();
   expect(await authenticator.authenticate(withOtherSecret(apiKey))).toBeNull();
-  expect([keys.noted, await lastUsedAt(apiKey.id)]).toEqual([[], null]);
+  await writes.write();
+  expect([keys.written, await lastUsedAt(apiKey.id)]).toEqual([[], null]);
   expect(await authenticator.authenticate(secret)).not.toBeNull();
 });
 
@@ -133,14 +254,79 @@ test('sends no query for a text that is not an API key', async () => {
   expect(keys.queriedIds).toEqual([]);
 });
 
-test('writes a use once while the key is remembered, and none within the next minute', async () => {
+test('writes the uses of all keys together, and each once a minute', async () => {
+  const [one, other] = [await newKey(), await newKey()];
+  for (const { secret } of [one, other, one]) await authenticator.authenticate(secret);
+  await writes.write();
+  expect(keys.written).toEqual([[one.apiKey.id, other.apiKey.id]]);
+  expect(await lastUsedAt(one.apiKey.id)).not.toBeNull();
+  vi.advanceTimersByTime(54_999);
+  await authenticator.authenticate(one.secret);
+  await writes.write();
+  expect(keys.written).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  await authenticator.authenticate(one.secret);
+  await writes.write();
+  expect(keys.written).toEqual([[one.apiKey.id, other.apiKey.id], [one.apiKey.id]]);
+});
+
+test('a server that reads a key after another server wrote its use does not write it', async () => {
+  const { secret } = await knownKey();
+  await writes.write();
+  const second = new ApiKeyWrites(keys);
+  await new ApiKeyAuthenticator(keys, peppers, second).authenticate(secret);
+  await second.write();
+  expect(keys.written).toHaveLength(1);
+});
+
+test('of two servers that write the use of a key, one does', async () => {
   const { apiKey, secret } = await newKey();
-  for (let use = 0; use < 3; use += 1) await authenticator.authenticate(secret);
-  expect(keys.noted).toEqual([apiKey.id]);
-  await vi.waitUntil(async () => (await lastUsedAt(apiKey.id)) !== null);
-  vi.advanceTimersByTime(1000);
   await authenticator.authenticate(secret);
-  expect(keys.noted).toEqual([apiKey.id]);
+  await writes.write();
+  const first = await lastUsedAt(apiKey.id);
+  await keys.recordUses([apiKey.id]);
+  expect(await lastUsedAt(apiKey.id)).toEqual(first);
+});
+
+test('a use does not change the revision', async () => {
+  const { revision } = await keys.readRevision();
+  await knownKey();
+  await writes.write();
+  expect(await keys.readRevision()).toMatchObject({ revision });
+});
+
+test('accepts a key whose use cannot be written, and writes it with the next round', async () => {
+  const { apiKey, secret } = await newKey();
+  await authenticator.authenticate(secret);
+  keys.failure = new Error('away');
+  await expect(writes.write()).rejects.toThrow('away');
+  keys.failure = null;
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+  await writes.write();
+  expect(await lastUsedAt(apiKey.id)).not.toBeNull();
+});
+
+test('notes at most 10,000 uses, and the next request notes what did not fit', async () => {
+  const { apiKey, secret } = await newKey();
+  for (let use = 0; use < 10_000; use += 1) writes.noteUse(`key_${use}`);
+  expect(await authenticator.authenticate(secret)).not.toBeNull();
+  await writes.write();
+  expect(await lastUsedAt(apiKey.id)).toBeNull();
+  await authenticator.authenticate(secret);
+  await writes.write();
+  expect(await lastUsedAt(apiKey.id)).not.toBeNull();
+});
+
+test('moves every key that is used to the current pepper together, each once', async () => {
+  const created = [await newKey(), await newKey()];
+  await database.dataSource.query('UPDATE api_key SET pepper_id = NULL');
+  for (const { secret } of [...created, ...created]) await authenticator.authenticate(secret);
+  await writes.write();
+  expect(keys.moved.map(({ id }) => id)).toEqual(created.map(({ apiKey }) => apiKey.id));
+  vi.advanceTimersByTime(900);
+  for (const { secret } of created) expect(await authenticator.authenticate(secret)).not.toBeNull();
+  await writes.write();
+  expect(keys.moved).toHaveLength(2);
 });
 
 test('queries again with the next request after a failed query', async () => {
@@ -152,10 +338,13 @@ test('queries again with the next request after a failed query', async () => {
   expect(keys.queriedIds).toEqual([apiKey.id, apiKey.id]);
 });
 
-test('accepts a request whose use could not be written', async () => {
-  const { secret } = await newKey();
-  vi.spyOn(keys, 'recordUse').mockRejectedValueOnce(new Error('away'));
+test('reads the revision again with the next request after a failed reading', async () => {
+  const { secret } = await knownKey();
+  keys.failure = new Error('away');
+  await expect(authenticator.authenticate(secret)).rejects.toThrow('away');
+  keys.failure = null;
   expect(await authenticator.authenticate(secret)).not.toBeNull();
+  expect([keys.queriedIds.length, keys.revisions]).toEqual([1, 2]);
 });
 
 test('keeps a newer result when an older query fails late', async () => {
@@ -174,7 +363,7 @@ test('keeps a newer result when an older query fails late', async () => {
 /** Authenticates many unknown keys, and counts the queries. */
 function crowd() {
   const none = new NoKeys(database.dataSource.getRepository(ApiKeyEntity));
-  const crowded = new ApiKeyAuthenticator(none, peppers);
+  const crowded = new ApiKeyAuthenticator(none, peppers, new ApiKeyWrites(none));
   const texts = Array.from({ length: 10_001 }, () => newApiKeyText(newId('key')));
   return { none, authenticate: (index: number) => crowded.authenticate(texts[index]!) };
 }

@@ -64,7 +64,9 @@ test('rotates the pepper while keys are used: both peppers are live until every 
   for (const secret of [used.secret, unused.secret, api.apiKey]) {
     expect(await statusWith(secret, other)).not.toBe(401);
   }
-  await expect.poll(async () => (await admin('pepper', 'remove-old')).output).toContain('"refusedApiKeys":0');
+  await expect
+    .poll(async () => (await admin('pepper', 'remove-old')).output, { timeout: 20_000 })
+    .toContain('"refusedApiKeys":0');
   await other.stop();
   const restarted = await startSecondServer(api);
   expect([await statusWith(used.secret, restarted), await statusWith(unused.secret, restarted)]).toEqual([

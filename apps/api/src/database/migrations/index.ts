@@ -23,3 +23,4 @@ export { RareStates1763600000053 } from './0053-rare-states.ts';
 export { ReceiptsAreCompressed1763600000057 } from './0057-receipts-are-compressed.ts';
 export { ResponsesFollowFromReceipts1763600000058 } from './0058-responses-follow-from-receipts.ts';
 export { RunsEndInPlace1763600000059 } from './0059-runs-end-in-place.ts';
+export { CredentialRevision1763600000062 } from './0062-credential-revision.ts';

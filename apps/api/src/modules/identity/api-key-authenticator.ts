@@ -2,81 +2,106 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
 import { Authenticator } from '../../http/index.ts';
 import { apiKeyDigest, isSameDigest, readApiKeyId } from './api-key-text.ts';
-import { ApiKeysRepository, type LiveApiKey } from './api-keys.repository.ts';
-import { Peppers } from './peppers.ts';
-
-/** Every server refuses a revoked key within a second; the rest of the second is for requests that are accepted already. */
-const MAX_STALENESS_MS = 900;
+import { ApiKeyWrites } from './api-key-writes.ts';
+import {
+  ApiKeysRepository,
+  type LiveApiKey,
+  MAX_STALENESS_MS,
+  type RevisionReading,
+} from './api-keys.repository.ts';
+import { CredentialRevision } from './credential-revision.ts';
+import { type Pepper, Peppers } from './peppers.ts';
 
 /** Unknown ids are cached too; this limits the memory that they can take. */
 const MAX_CACHED = 10_000;
 
+/** `lastUsedAt` is exact to a minute: this, and the second that a use waits for others. */
+const USE_IS_WRITTEN_EVERY_MS = 55_000;
+
 /** Compared for an unknown id, so that the refusal takes as long as for a wrong secret. */
 const NO_DIGEST = Buffer.alloc(32);
 
-interface CacheEntry {
-  readonly lookup: Promise<LiveApiKey | null>;
-  /** When to query again, on the clock of `performance.now()`. */
-  until: number;
-  isUseRecorded: boolean;
+interface KnownKey {
+  readonly key: LiveApiKey;
+  /** When its use is to be written again, on the clock of `performance.now()`. */
+  useDueAt: number;
+  isMoving: boolean;
 }
 
-/** Identifies the caller by an API key, with at most one query a second for each key, and none for a wrong checksum. */
+interface CacheEntry {
+  /** When its query started, on the clock of `performance.now()`. */
+  readonly startedAt: number;
+  readonly lookup: Promise<KnownKey | null>;
+  /** Its result; null for an id without a live key, undefined while the query runs. */
+  known?: KnownKey | null;
+}
+
+/**
+ * Identifies the caller by an API key. A key that was read stays in memory, and one query for all keys tells whether any was
+ * changed since. That query, or the one that read the key, started at most 900 ms before each request: every server refuses
+ * a revoked key within a second, and the rest of the second is for requests that are accepted already.
+ */
 @Injectable()
 export class ApiKeyAuthenticator extends Authenticator {
   private readonly cache = new Map<string, CacheEntry>();
+  private readonly revision: CredentialRevision;
 
   constructor(
     private readonly keys: ApiKeysRepository,
     private readonly peppers: Peppers,
+    private readonly writes: ApiKeyWrites,
   ) {
     super();
+    this.revision = new CredentialRevision(() => keys.readRevision());
   }
 
   async authenticate(token: string): Promise<Caller | null> {
     const id = readApiKeyId(token);
     if (id === null) return null;
-    const known = this.known(id);
-    const key = await known.lookup;
-    const peppers = await this.peppers.forKey(key?.pepperId ?? null);
-    const digest = key?.secretDigest ?? NO_DIGEST;
+    const known = await this.find(id);
+    const { current, accepted } = await this.peppers.forKey(known?.key.pepperId ?? null);
+    const digest = known?.key.secretDigest ?? NO_DIGEST;
     // Every pepper is compared, so that the time does not show which one fits.
-    const fitting = peppers.filter((pepper) => isSameDigest(digest, apiKeyDigest(token, pepper.key)));
-    if (!key || fitting.length === 0) return null;
-    this.recordUse(id, key, known, token);
-    const { accountId, workspaceId, scopes } = key;
+    const fitting = accepted.filter((pepper) => isSameDigest(digest, apiKeyDigest(token, pepper.key)));
+    if (!known || fitting.length === 0) return null;
+    this.noteUse(known, token, current);
+    const { accountId, workspaceId, scopes } = known.key;
     return { credentialId: id, accountId, workspaceId, scopes };
   }
 
-  private known(id: string): CacheEntry {
-    const known = this.cache.get(id);
-    if (known && known.until > performance.now()) return known;
+  private async find(id: string): Promise<KnownKey | null> {
+    const entry = this.cache.get(id);
+    if (entry === undefined) return this.lookUp(id);
+    const { known, startedAt } = entry;
+    if (performance.now() - startedAt < MAX_STALENESS_MS && !(known && hasExpired(known.key, known.key))) {
+      return entry.lookup;
+    }
+    if (!known) return this.lookUp(id);
+    const now = await this.revision.current();
+    // Another request may have queried in the meantime.
+    const newer = this.cache.get(id);
+    if (newer !== undefined && newer !== entry) return newer.lookup;
+    const isUnchanged = now.revision === known.key.revision && !hasExpired(known.key, now);
+    return isUnchanged ? known : this.lookUp(id);
+  }
+
+  /** Concurrent requests share one query. */
+  private lookUp(id: string): Promise<KnownKey | null> {
     this.cache.delete(id);
     // The map is in the order of the queries: the oldest entries are dropped.
     for (const [oldest] of this.cache) {
       if (this.cache.size < MAX_CACHED) break;
       this.cache.delete(oldest);
     }
-    const entry = this.lookUp(id);
+    const startedAt = performance.now();
+    const lookup = this.keys.findLive(id).then((key) => key && toKnownKey(key));
+    const entry: CacheEntry = { startedAt, lookup };
     this.cache.set(id, entry);
-    return entry;
-  }
-
-  /** Concurrent requests share one query. The time counts from its start, so that its result is never older. */
-  private lookUp(id: string): CacheEntry {
-    const queriedAt = performance.now();
-    const entry: CacheEntry = {
-      lookup: this.keys.findLive(id),
-      until: queriedAt + MAX_STALENESS_MS,
-      isUseRecorded: false,
-    };
-    entry.lookup.then(
-      (key) => {
-        if (key) entry.until = queriedAt + Math.min(MAX_STALENESS_MS, key.expiresInMs);
-      },
+    lookup.then(
+      (known) => (entry.known = known),
       () => this.evict(id, entry),
     );
-    return entry;
+    return lookup;
   }
 
   /** After a failed query the next request queries again. */
@@ -84,20 +109,23 @@ export class ApiKeyAuthenticator extends Authenticator {
     if (this.cache.get(id) === entry) this.cache.delete(id);
   }
 
-  /** The request does not wait for the write, and the next one repeats a failed write. A wrong secret is not a use. */
-  private recordUse(id: string, key: LiveApiKey, known: CacheEntry, token: string): void {
-    if (known.isUseRecorded) return;
-    known.isUseRecorded = true;
-    if (key.isUseDue) this.keys.recordUse(id).catch(() => undefined);
-    this.moveToCurrentPepper(id, key, token).catch(() => undefined);
-  }
-
-  /** During a rotation each key that is used moves to the new pepper. */
-  private async moveToCurrentPepper(id: string, key: LiveApiKey, token: string): Promise<void> {
-    const [current] = await this.peppers.live();
-    if (key.pepperId === current.id) return;
+  /** A wrong secret is not a use. During a rotation each key that is used moves to the new pepper. */
+  private noteUse(known: KnownKey, token: string, current: Pepper): void {
+    const { id, secretDigest, pepperId } = known.key;
+    const now = performance.now();
+    if (known.useDueAt <= now && this.writes.noteUse(id)) known.useDueAt = now + USE_IS_WRITTEN_EVERY_MS;
+    if (pepperId === current.id || known.isMoving) return;
     const moved = { secretDigest: apiKeyDigest(token, current.key), pepperId: current.id };
-    await this.keys.changePepper(id, key.secretDigest, moved);
-    this.cache.delete(id);
+    known.isMoving = this.writes.noteMove({ id, before: secretDigest, ...moved });
   }
+}
+
+function toKnownKey(key: LiveApiKey): KnownKey {
+  const dueInMs = key.usedMsAgo === null ? 0 : USE_IS_WRITTEN_EVERY_MS - key.usedMsAgo;
+  return { key, useDueAt: key.startedAt + dueInMs, isMoving: false };
+}
+
+/** Not before its expiry by the database's clock: what is late by the duration of a query is queried again. */
+function hasExpired({ expiresAtMs }: LiveApiKey, { startedAt, databaseMs }: RevisionReading): boolean {
+  return databaseMs + (performance.now() - startedAt) >= expiresAtMs;
 }

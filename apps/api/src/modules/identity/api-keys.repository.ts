@@ -2,22 +2,44 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Scope } from '@tookeffect/wire';
 import { type EntityManager, LessThan, type Repository } from 'typeorm';
-import { acrossAccounts, type PreparedStatement, runPrepared } from '../../database/index.ts';
+import { acrossAccounts, type PreparedStatement, runPrepared, withoutAccount } from '../../database/index.ts';
 import { type RotationCandidate, rotationRefusal } from './api-key-rules.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
 
-/** A key that is neither revoked nor expired. */
-export interface LiveApiKey {
+/** Every server refuses a revoked key within a second; the rest of the second is for requests that are accepted already. */
+export const MAX_STALENESS_MS = 900;
+
+/** The state of all credentials. Two readings with the same revision saw the same credentials, but for new ones. */
+export interface RevisionReading {
+  readonly revision: string;
+  /** When the query started, on the clock of `performance.now()`. */
+  readonly startedAt: number;
+  /** The database's clock after that, in Unix milliseconds. */
+  readonly databaseMs: number;
+}
+
+/** A key that is neither revoked nor expired, and the revision with which it was read. */
+export interface LiveApiKey extends RevisionReading {
+  readonly id: string;
   readonly accountId: string;
   readonly workspaceId: string;
   readonly scopes: readonly Scope[];
   readonly secretDigest: Buffer;
   /** The pepper of the digest; null for a key from before the first rotation. */
   readonly pepperId: string | null;
-  /** By the database's clock. */
-  readonly expiresInMs: number;
-  /** Whether `lastUsedAt` is old enough to be written again. */
-  readonly isUseDue: boolean;
+  /** Unix milliseconds. */
+  readonly expiresAtMs: number;
+  /** Null for a key that was never used. */
+  readonly usedMsAgo: number | null;
+}
+
+/** The digest of a key's text under another pepper. */
+export interface PepperMove {
+  readonly id: string;
+  /** The stored digest; a key that has another one is not moved. */
+  readonly before: Buffer;
+  readonly secretDigest: Buffer;
+  readonly pepperId: string;
 }
 
 /** A new key, with the digest of its text. */
@@ -47,21 +69,39 @@ export interface RotatedKeys {
 
 const MAX_LIFETIME = `interval '365 days'`;
 
-/** `last_used_at` is exact to a minute: a key in use is looked up every second, and this avoids a write each time. */
-const USE_IS_DUE = `(last_used_at IS NULL OR last_used_at < now() - interval '55 seconds')`;
+/** Every server that accepts a key asks for this write, and one makes it. */
+const USE_IS_DUE = `(last_used_at IS NULL OR last_used_at < now() - interval '50 seconds')`;
 
-/** Every request needs it, at most once a second for each key. */
+const DATABASE_MS = `(extract(epoch FROM now()) * 1000)::float8 AS "databaseMs"`;
+
+/** One statement has one snapshot, so the key is the one of the revision. */
 const FIND_LIVE: PreparedStatement = {
   name: 'find_live_api_key',
-  text: `SELECT account_id AS "accountId", workspace_id AS "workspaceId", scopes, secret_digest AS "secretDigest",
-      pepper_id AS "pepperId",
-      (extract(epoch FROM expires_at - now()) * 1000)::float8 AS "expiresInMs", ${USE_IS_DUE} AS "isUseDue"
-    FROM api_key WHERE id = $1 AND revoked_at IS NULL AND expires_at > now()`,
+  text: `SELECT id, account_id AS "accountId", workspace_id AS "workspaceId", scopes, secret_digest AS "secretDigest",
+      pepper_id AS "pepperId", (extract(epoch FROM expires_at) * 1000)::float8 AS "expiresAtMs",
+      (extract(epoch FROM now() - last_used_at) * 1000)::float8 AS "usedMsAgo", revision, ${DATABASE_MS}
+    FROM api_key, credential_revision WHERE id = $1 AND revoked_at IS NULL AND expires_at > now()`,
 };
 
-const RECORD_USE: PreparedStatement = {
-  name: 'record_api_key_use',
-  text: `UPDATE api_key SET last_used_at = instant_now() WHERE id = $1 AND ${USE_IS_DUE}`,
+const READ_REVISION: PreparedStatement = {
+  name: 'read_credential_revision',
+  text: `SELECT revision, ${DATABASE_MS} FROM credential_revision`,
+};
+
+/** Servers write the same keys at the same time: a row that another transaction has locked is left out. */
+const RECORD_USES: PreparedStatement = {
+  name: 'record_api_key_uses',
+  text: `WITH due AS (SELECT id FROM api_key WHERE id = ANY($1) AND ${USE_IS_DUE} FOR NO KEY UPDATE SKIP LOCKED)
+    UPDATE api_key k SET last_used_at = instant_now() FROM due WHERE k.id = due.id`,
+};
+
+const MOVE_PEPPERS: PreparedStatement = {
+  name: 'move_api_key_peppers',
+  text: `WITH moved AS (
+      SELECT k.id, m.digest, m.pepper
+      FROM unnest($1::text[], $2::bytea[], $3::bytea[], $4::text[]) AS m (id, before, digest, pepper)
+      JOIN api_key k ON k.id = m.id AND k.secret_digest = m.before FOR NO KEY UPDATE OF k SKIP LOCKED)
+    UPDATE api_key k SET secret_digest = moved.digest, pepper_id = moved.pepper FROM moved WHERE k.id = moved.id`,
 };
 
 /** API keys. */
@@ -71,23 +111,32 @@ export class ApiKeysRepository {
 
   /** Finds the key of a request, whose account is not known yet. */
   async findLive(id: string): Promise<LiveApiKey | null> {
-    const { dataSource } = this.keys.manager;
-    const [key] = await acrossAccounts(() => runPrepared<LiveApiKey>(dataSource, FIND_LIVE, [id]));
-    return key ?? null;
+    const startedAt = performance.now();
+    const [key] = await acrossAccounts(() => this.run<LiveApiKey>(FIND_LIVE, [id]));
+    return key === undefined ? null : { ...key, startedAt };
   }
 
-  /** Writes `lastUsedAt`, at most once a minute. */
-  async recordUse(id: string): Promise<void> {
-    await acrossAccounts(() => runPrepared(this.keys.manager.dataSource, RECORD_USE, [id]));
+  /** Reads a value that changes whenever a credential changes in a way that matters to authentication, and in its commit. */
+  async readRevision(): Promise<RevisionReading> {
+    const startedAt = performance.now();
+    const [row] = await withoutAccount(() => this.run<RevisionReading>(READ_REVISION, []));
+    return { ...row!, startedAt };
   }
 
-  /** Stores the digest of a key under another pepper, unless it was changed in the meantime. */
-  async changePepper(
-    id: string,
-    before: Buffer,
-    { secretDigest, pepperId }: Omit<Successor, 'id'>,
-  ): Promise<void> {
-    await acrossAccounts(() => this.keys.update({ id, secretDigest: before }, { secretDigest, pepperId }));
+  /** Writes `lastUsedAt` of these keys, where it is not of the last minute. */
+  async recordUses(ids: readonly string[]): Promise<void> {
+    await acrossAccounts(() => this.run(RECORD_USES, [ids]));
+  }
+
+  /** Stores the digests of keys under another pepper, where they were not changed in the meantime. */
+  async movePeppers(moves: readonly PepperMove[]): Promise<void> {
+    const values = [
+      moves.map(({ id }) => id),
+      moves.map(({ before }) => before),
+      moves.map(({ secretDigest }) => secretDigest),
+      moves.map(({ pepperId }) => pepperId),
+    ];
+    await acrossAccounts(() => this.run(MOVE_PEPPERS, values));
   }
 
   /** @returns how many keys that are neither revoked nor expired are not hashed with this pepper */
@@ -164,6 +213,10 @@ export class ApiKeysRepository {
       if (old === null) return null;
       return rotationRefusal(old) ?? replace(manager, id, successor, graceSeconds);
     });
+  }
+
+  private run<Row extends object>(statement: PreparedStatement, values: readonly unknown[]): Promise<Row[]> {
+    return runPrepared<Row>(this.keys.manager.dataSource, statement, values);
   }
 }
 

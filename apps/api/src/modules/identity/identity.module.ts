@@ -6,6 +6,7 @@ import { AccountEntity } from './account.entity.ts';
 import { AccountsRepository } from './accounts.repository.ts';
 import { AccountsService } from './accounts.service.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
+import { ApiKeyWrites } from './api-key-writes.ts';
 import { ApiKeyEntity } from './api-key.entity.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeysRepository } from './api-keys.repository.ts';
@@ -26,6 +27,7 @@ import { WorkspaceEntity } from './workspace.entity.ts';
     ApiKeysRepository,
     ApiKeysService,
     Peppers,
+    ApiKeyWrites,
     ApiKeyAuthenticator,
     accessTokensProvider,
     { provide: Authenticator, useClass: CredentialAuthenticator },

@@ -16,6 +16,12 @@ export interface Pepper {
 /** The current pepper first; the one before it, while it is accepted. */
 export type LivePeppers = readonly [Pepper, ...Pepper[]];
 
+/** What a stored key may be hashed with, and what it should be hashed with. */
+export interface KeyPeppers {
+  readonly accepted: LivePeppers;
+  readonly current: Pepper;
+}
+
 const FILE = 'api-key-pepper';
 const OLD_FILE = 'api-key-pepper-old';
 const MAX_STALENESS_MS = 1000;
@@ -40,19 +46,19 @@ export class Peppers {
     return (await this.read())[0];
   }
 
-  /** @returns the peppers that a stored key may be hashed with; a null id is a key from before the first rotation */
-  async forKey(pepperId: string | null): Promise<LivePeppers> {
+  /** @param pepperId of a stored key; null for one from before the first rotation */
+  async forKey(pepperId: string | null): Promise<KeyPeppers> {
     const known = await this.live();
-    if (pepperId === null) return known;
+    if (pepperId === null) return { accepted: known, current: known[0] };
     const named = known.find(({ id }) => id === pepperId);
-    if (named) return [named];
+    if (named) return { accepted: [named], current: known[0] };
     // Another process has rotated the pepper.
     const reread = await this.reload();
-    return [reread.find(({ id }) => id === pepperId) ?? reread[0]];
+    return { accepted: [reread.find(({ id }) => id === pepperId) ?? reread[0]], current: reread[0] };
   }
 
   /** @returns the live peppers, at most a second old */
-  live(): Promise<LivePeppers> {
+  private live(): Promise<LivePeppers> {
     return this.cached && this.cachedUntil > performance.now() ? this.cached : this.reload();
   }
 
