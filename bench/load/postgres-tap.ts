@@ -7,8 +7,9 @@ const READY_FOR_QUERY = 0x5a;
 /** One byte for the kind of a message, four for the length of the rest including themselves. */
 const HEADER_BYTES = 5;
 
-/** The beginning of the last parameter of `settle_run`, as the API writes it. */
-const SETTLEMENT = Buffer.from('{"operationId":"');
+/** The beginning of the items of `settle_runs`, as the API writes them, and the member that those of `reserve_runs` lack. */
+const ITEMS = Buffer.from('[{"runId":"');
+const SETTLEMENT = Buffer.from('"settlement":{');
 
 /** The length of a parameter, before its text. */
 const LENGTH_BYTES = 4;
@@ -20,7 +21,7 @@ const LENGTH_BYTES = 4;
  */
 export class PostgresTap {
   roundTrips = 0;
-  #settlement: Buffer | null = null;
+  #settlements: Buffer | null = null;
   readonly #server: Server;
 
   private constructor(targetPort: number) {
@@ -30,7 +31,7 @@ export class PostgresTap {
         if (kind === READY_FOR_QUERY) this.roundTrips += 1;
       });
       server.on('data', (bytes: Buffer) => messages.read(bytes));
-      client.on('data', (bytes: Buffer) => (this.#settlement = settlementIn(bytes) ?? this.#settlement));
+      client.on('data', (bytes: Buffer) => (this.#settlements = settlementsIn(bytes) ?? this.#settlements));
       for (const socket of [client, server]) socket.setNoDelay(true).on('error', () => undefined);
       client.pipe(server).pipe(client);
     });
@@ -49,9 +50,10 @@ export class PostgresTap {
 
   /** The last settlement as JSON text. @throws {Error} if none was sent in one packet */
   settlement(): string {
-    if (this.#settlement === null)
+    if (this.#settlements === null)
       throw new Error('no settlement of the API was recognized; has its format changed?');
-    return this.#settlement.toString('utf8');
+    const items = JSON.parse(this.#settlements.toString('utf8')) as { readonly settlement: object }[];
+    return JSON.stringify(items[0]!.settlement);
   }
 
   /** Accepts no more connections; open ones end with their client. */
@@ -60,9 +62,9 @@ export class PostgresTap {
   }
 }
 
-function settlementIn(bytes: Buffer): Buffer | null {
-  const start = bytes.indexOf(SETTLEMENT);
-  if (start < LENGTH_BYTES) return null;
+function settlementsIn(bytes: Buffer): Buffer | null {
+  const start = bytes.indexOf(ITEMS);
+  if (start < LENGTH_BYTES || !bytes.includes(SETTLEMENT, start)) return null;
   const end = start + bytes.readUInt32BE(start - LENGTH_BYTES);
   // A copy, because the socket reuses its buffer.
   return end <= bytes.length ? Buffer.from(bytes.subarray(start, end)) : null;

@@ -24,7 +24,7 @@ export interface ScenarioInputs {
   readonly spread: OperationSet;
   /** Operations of one account. */
   readonly hot: OperationSet;
-  /** A settlement that the API sent to `settle_run`. */
+  /** A settlement that the API sent to `settle_runs`. */
   readonly settlement: string;
   /** An operation as the API returns it; pgbench writes and reads rows of this size. */
   readonly sampleBody: string;

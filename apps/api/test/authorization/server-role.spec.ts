@@ -254,7 +254,7 @@ describe('a database function that is called for one account with the ids of ano
       ...[accountId, workspaceId, owned.operation],
     ],
     reserve_runs: ({ accountId: account, workspaceId, owned }) => [
-      'reserve_runs($1)',
+      'reserve_runs($1, true)',
       JSON.stringify([
         reserveItem({ account, accountId: account, workspaceId, operationId: owned.operation }),
       ]),
@@ -274,7 +274,7 @@ describe('a database function that is called for one account with the ids of ano
       { operationId: owned.operation, claims: [], knownClaims: [], observedObjectIds: [] },
     ],
     settle_runs: ({ accountId: account, owned }, { run }) => [
-      'settle_runs($1)',
+      'settle_runs($1, true)',
       JSON.stringify([settleItem(account, owned.operation, run)]),
     ],
     submit_action_result: ({ accountId, owned }) => [
@@ -294,7 +294,7 @@ describe('a database function that is called for one account with the ids of ano
     // Some find nothing, and some are refused where they would insert.
     await inAccount(us.accountId, () => server.query(`SELECT ${text}`, values)).catch((error: unknown) => {
       expect(String(error)).toMatch(
-        /row-level security|violates (?:foreign key|not-null) constraint|a batch needs the setting/,
+        /row-level security|violates (?:foreign key|not-null) constraint|a batch of several accounts needs/,
       );
     });
     expect(await picture()).toEqual(before);
@@ -310,7 +310,7 @@ describe('a database function that is called for one account with the ids of ano
       reserveItem({ account: them.accountId, accountId: account, workspaceId, operationId: owned.operation }),
     ];
     const call = (name: string, values: readonly object[]): Promise<{ result: object }[]> =>
-      acrossAccounts(() => server.query(`SELECT ${name}($1) AS result`, [JSON.stringify(values)]));
+      acrossAccounts(() => server.query(`SELECT ${name}($1, false) AS result`, [JSON.stringify(values)]));
     const refused = { result: { outcome: 'not_found' } };
     expect(await call('reserve_runs', items)).toEqual([refused, refused, refused]);
     const settlement = settleItem(account, them.owned.operation, forged.run);

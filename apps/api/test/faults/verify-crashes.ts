@@ -25,8 +25,8 @@ export interface VerifyCrash {
 }
 
 const ALWAYS: readonly StatementFate[] = ['completes', 'is rolled back'];
-const RESERVATION = { statement: 'SELECT reserve_run(%', rows: CREDITS };
-const SETTLEMENT = { statement: 'SELECT settle_run(%', rows: CREDITS };
+const RESERVATION = { statement: 'SELECT reserve_runs(%', rows: CREDITS };
+const SETTLEMENT = { statement: 'SELECT settle_runs(%', rows: CREDITS };
 const RELEASE = { statement: 'SELECT release_run(%', rows: CREDITS };
 
 /** In the order of a verify; then what gives a credit back, and the sweeper. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataSource } from 'typeorm';
-import { acrossAccounts, makeDataSource } from '../../src/database/index.ts';
+import { acrossAccounts, inAccount, makeDataSource } from '../../src/database/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import {
@@ -27,7 +27,7 @@ type Result = Readonly<Record<string, unknown>> | null;
 
 async function call(name: 'reserve_runs' | 'settle_runs', items: readonly object[]): Promise<Result[]> {
   const rows = await acrossAccounts(() =>
-    server.query<{ result: Result }[]>(`SELECT ${name}($1) AS result`, [JSON.stringify(items)]),
+    server.query<{ result: Result }[]>(`SELECT ${name}($1, false) AS result`, [JSON.stringify(items)]),
   );
   return rows.map(({ result }) => result);
 }
@@ -141,8 +141,14 @@ test('a batch is one transaction with one subtransaction an item', async () => {
   expect(counted).toEqual([{ transactions: 1, subtransactions: items.length }]);
 });
 
-test('a batch of work for one account is refused, so that it cannot reach another', async () => {
+test('work for one account cannot make the items of another', async () => {
+  const [own, other] = [await startAccount(1), await startAccount(1)];
+  const items = JSON.stringify([await reserveItem(own), await reserveItem(other)]);
   for (const name of ['reserve_runs', 'settle_runs']) {
-    await expect(server.query(`SELECT ${name}('[]')`)).rejects.toThrow('a batch needs the setting');
+    for (const mayWait of [true, false]) {
+      const made = inAccount(own.accountId, () => server.query(`SELECT ${name}($1, $2)`, [items, mayWait]));
+      await expect(made).rejects.toThrow('a batch of several accounts needs the setting');
+    }
   }
+  expect(await other.bucket('bought')).toEqual({ available: 1, reserved: 0 });
 });

@@ -17,8 +17,8 @@ test('sends two statements, each committed on its own, for a verify', async () =
   await context.shop.insertOrder({ number, reference: id });
   const statements = await recordStatements(() => context.verify(id));
   expect(statements.map((statement) => /^SELECT \w+/.exec(statement)?.[0] ?? statement)).toEqual([
-    'SELECT reserve_run',
-    'SELECT settle_run',
+    'SELECT reserve_runs',
+    'SELECT settle_runs',
   ]);
 });
 

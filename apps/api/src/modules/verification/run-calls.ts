@@ -9,8 +9,8 @@ import {
   acrossAccounts,
   currentAccount,
   functionCall,
+  inAccount,
   isUndone,
-  runFunction,
   runPrepared,
 } from '../../database/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
@@ -20,35 +20,29 @@ import type { Load } from '../../metrics/index.ts';
 import type { Settlement } from './domain/settlement.ts';
 import type { ReserveResult, RunBounds, RunRequest, SettleResult } from './run-outcomes.ts';
 
-/** The arguments of `reserve_run`, by name. */
+/** An item of `reserve_runs`. */
 export interface ReserveCall extends AccountCall, RunRequest, RunBounds {}
 
-/** The arguments of `settle_run`, by name. */
+/** An item of `settle_runs`. */
 export interface SettleCall extends AccountCall {
   readonly runId: string;
   readonly epoch: number;
   readonly settlement: Settlement;
 }
 
-/** The database functions of one kind of call: the first for one call, the second for several. */
-interface CallFunctions<Call> {
-  readonly single: PreparedStatement;
-  readonly batch: PreparedStatement;
+/** How calls of one kind are made: always by the function for several of them. */
+interface CallKind<Call> {
+  /** Its parameters: the items, and whether they may wait for locks. */
+  readonly statement: PreparedStatement;
+  /** Reached when several calls were sent. */
   readonly failpoint: FailpointName;
-  /** The parameters of `single`. */
-  values(call: Call): readonly unknown[];
-  /** A call as `batch` reads it. */
+  /** A call as the function reads it. */
   item(call: Call): object;
 }
 
-const RESERVE: CallFunctions<ReserveCall> = {
-  single: functionCall('reserve_run', 11),
-  batch: functionCall('reserve_runs', 1),
+const RESERVE: CallKind<ReserveCall> = {
+  statement: functionCall('reserve_runs', 2),
   failpoint: 'reserve_batch_sent',
-  values: ({ accountId, workspaceId, operationId, key, fingerprint, runId, ...bounds }) => [
-    ...[accountId, workspaceId, operationId, key, fingerprint, runId],
-    ...[bounds.leaseMs, bounds.isMetered, bounds.freeRuns, bounds.accountFreeRuns, KEY_RETENTION_DAYS],
-  ],
   item: ({ fingerprint, ...call }) => ({
     ...call,
     fingerprint: fingerprint.toString('hex'),
@@ -56,18 +50,16 @@ const RESERVE: CallFunctions<ReserveCall> = {
   }),
 };
 
-const SETTLE: CallFunctions<SettleCall> = {
-  single: functionCall('settle_run', 3),
-  batch: functionCall('settle_runs', 1),
+const SETTLE: CallKind<SettleCall> = {
+  statement: functionCall('settle_runs', 2),
   failpoint: 'settle_batch_sent',
-  values: ({ runId, epoch, settlement }) => [runId, epoch, JSON.stringify(settlement)],
   item: (call) => call,
 };
 
 /** A full batch takes some 20 ms. Most connections of the pool stay free for other requests. */
 const LIMITS: BatchLimits = { inFlight: 4, patienceMs: 50, size: 24, sizePerAccount: 4, waitMs: 5000 };
 
-/** The calls of `reserve_run` and `settle_run`: one by one on an idle server, several in one commit on a busy one. */
+/** The calls of `reserve_runs` and `settle_runs`: one by one on an idle server, several in one commit on a busy one. */
 @Injectable()
 export class RunCalls {
   readonly #reserves: CallBatches<ReserveCall, ReserveResult>;
@@ -86,38 +78,30 @@ export class RunCalls {
     return { reserve: this.#reserves.load, settle: this.#settles.load };
   }
 
+  /** @throws {Error} where the work has no account */
   reserve(call: Omit<ReserveCall, 'account'>): Promise<ReserveResult> {
-    return this.make(RESERVE, this.#reserves, call);
+    return this.#reserves.make({ ...call, account: accountOfCaller() });
   }
 
+  /** @throws {Error} where the work has no account */
   settle(call: Omit<SettleCall, 'account'>): Promise<SettleResult> {
-    return this.make(SETTLE, this.#settles, call);
+    return this.#settles.make({ ...call, account: accountOfCaller() });
   }
 
-  /** Only the work of a caller joins a batch: it has an account, which its credential names. */
-  private make<Call extends AccountCall, Result>(
-    functions: CallFunctions<Call>,
-    batches: CallBatches<Call, Result>,
-    call: Omit<Call, 'account'>,
-  ): Promise<Result> {
-    const account = currentAccount();
-    const scoped = { ...call, account: account ?? '' } as Call;
-    if (account === null) return this.single(functions, scoped);
-    return batches.make(scoped);
-  }
-
-  private batches<Call extends AccountCall, Result>(
-    functions: CallFunctions<Call>,
-  ): CallBatches<Call, Result> {
+  private batches<Call extends AccountCall, Result>(kind: CallKind<Call>): CallBatches<Call, Result> {
     return new CallBatches<Call, Result>(
       {
-        single: (call) => this.single(functions, call),
-        batch: (calls) =>
-          this.batch<Result>(
-            functions.batch,
-            functions.failpoint,
-            calls.map((call) => functions.item(call)),
-          ),
+        single: async (call) => {
+          const [result] = await this.call<Call, Result>(kind, [call], true);
+          return result!;
+        },
+        batch: async (calls) => {
+          const [results] = await Promise.all([
+            this.call<Call, Result>(kind, calls, false),
+            this.failpoints.reach(kind.failpoint),
+          ]);
+          return results;
+        },
         isUndone,
         refuseWaiting,
       },
@@ -125,23 +109,26 @@ export class RunCalls {
     );
   }
 
-  private single<Call, Result>(functions: CallFunctions<Call>, call: Call): Promise<Result> {
-    return runFunction(this.database, functions.single, functions.values(call));
-  }
-
-  private async batch<Result>(
-    statement: PreparedStatement,
-    failpoint: FailpointName,
-    items: readonly object[],
+  /** Row level security shows the rows of one account where all calls are of that one. */
+  private async call<Call extends AccountCall, Result>(
+    kind: CallKind<Call>,
+    calls: readonly Call[],
+    mayWait: boolean,
   ): Promise<(Result | null)[]> {
-    const [rows] = await Promise.all([
-      acrossAccounts(() =>
-        runPrepared<{ result: Result | null }>(this.database, statement, [JSON.stringify(items)]),
-      ),
-      this.failpoints.reach(failpoint),
-    ]);
+    const [account, ...others] = new Set(calls.map((call) => call.account));
+    const items = JSON.stringify(calls.map((call) => kind.item(call)));
+    const send = () =>
+      runPrepared<{ result: Result | null }>(this.database, kind.statement, [items, mayWait]);
+    const rows = await (others.length === 0 ? inAccount(account!, send) : acrossAccounts(send));
     return rows.map(({ result }) => result);
   }
+}
+
+/** The account that the credential of the caller names; the arguments of a call name theirs beside it. */
+function accountOfCaller(): string {
+  const account = currentAccount();
+  if (account === null) throw new Error('a verify needs the account of its caller');
+  return account;
 }
 
 function refuseWaiting(): DomainError {

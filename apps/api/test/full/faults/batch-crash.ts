@@ -58,7 +58,7 @@ async function sendBehindReserve(
 ): Promise<Promise<ClientResponse>[]> {
   const hold = await testbed.database.hold(CREDITS);
   try {
-    return await sendBehind(testbed, hold, 'SELECT reserve_run(%', verifies);
+    return await sendBehind(testbed, hold, 'SELECT reserve_runs(%', verifies);
   } finally {
     await hold.end();
   }
@@ -83,7 +83,7 @@ async function sendBehindSettle(
   try {
     const calls = verifies.map(({ operationId, key }) => testbed.client.verify(operationId, key));
     await all.promise;
-    await hold!.waiter('SELECT settle_run(%');
+    await hold!.waiter('SELECT settle_runs(%');
     await untilQueued(testbed);
     return calls;
   } finally {

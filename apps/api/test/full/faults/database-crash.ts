@@ -31,7 +31,7 @@ export async function killDatabaseAt(
 
   const verifying = testbed.client.verify(operationId, key);
   await testbed.server.waitsAt(failpoint);
-  if (isSettleHeld) await hold?.waiter('SELECT settle_run(%');
+  if (isSettleHeld) await hold?.waiter('SELECT settle_runs(%');
   await testbed.database.kill();
   let firstAnswer: ClientResponse;
   try {
