@@ -39,10 +39,13 @@ export interface InvariantSummary {
 }
 
 /** Runs `admin check-invariants`. @throws {Error} with its output if a row breaks an invariant */
-export async function checkInvariants(environment: ApiEnvironment): Promise<InvariantSummary> {
+export async function checkInvariants(
+  environment: ApiEnvironment,
+  options: readonly string[],
+): Promise<InvariantSummary> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [apiProgram(), 'admin', 'check-invariants'],
+    [apiProgram(), 'admin', 'check-invariants', ...options],
     {
       env: { PATH: process.env.PATH ?? '', ...environment },
     },

@@ -33,7 +33,7 @@ export interface BenchEnvironment {
   /** Counts round trips between the API and PostgreSQL until `removeTap`. */
   readonly tap: PostgresTap;
   /** Runs the API's own check of every invariant and every receipt. @returns its summary @throws {Error} for a breach */
-  checkInvariants(): Promise<InvariantSummary>;
+  checkInvariants(...options: readonly string[]): Promise<InvariantSummary>;
   /** Restarts the API with a direct connection to PostgreSQL, because the tap is slower. */
   removeTap(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export async function startEnvironment(
   return {
     ...{ folder, databaseUrl, database, provider, load, dataDirectory, tap, removeTap },
     api: () => api,
-    checkInvariants: () => checkInvariants(apiSettings),
+    checkInvariants: (...options) => checkInvariants(apiSettings, options),
   };
 }
 
