@@ -22,7 +22,7 @@ const INSTALL_ORDER = [
     'resolve_connection',
     'effect_keys',
     'claim_facts',
-    'store_event',
+    'store_events',
     'erase_events',
   ],
   ...[

@@ -4,8 +4,8 @@ import { Global, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../config/index.ts';
 
 /**
- * Points at which a test can stop the process: those of a verify, in their order, then that of the sweeper. Those of a
- * batch are reached only if several verifies wait.
+ * Points at which a test can stop the process: those of a verify, in their order, then that of the sweeper, and that of
+ * deliveries. Those of a batch are reached only if several calls wait.
  */
 export const FAILPOINTS = [
   'before_reserve',
@@ -19,6 +19,7 @@ export const FAILPOINTS = [
   'settle_batch_sent',
   'after_settle',
   'before_release',
+  'event_batch_sent',
 ] as const;
 
 /** The name of a failpoint. */

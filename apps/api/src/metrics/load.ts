@@ -5,7 +5,8 @@ export interface Load {
 }
 
 /** The queues of a server. */
-export type QueueName = 'reads' | 'computations' | 'reserve_calls' | 'settle_calls' | 'database_connections';
+export type QueueName =
+  'reads' | 'computations' | 'reserve_calls' | 'settle_calls' | 'event_calls' | 'database_connections';
 
 /** The runs that are neither settled nor released, of all servers that share the database. */
 export interface LiveRuns {

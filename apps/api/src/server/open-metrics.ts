@@ -6,6 +6,7 @@ import { SourceQueue } from '../connectors/index.ts';
 import { connectionLoad } from '../database/index.ts';
 import { type LoadSource, type Metrics, NO_METRICS, startMetricsServer } from '../metrics/index.ts';
 import { Readiness } from '../modules/health/index.ts';
+import { EventCalls } from '../modules/events/index.ts';
 import { RunCalls, VerificationRunsRepository } from '../modules/verification/index.ts';
 
 /** The metrics of a server that starts. */
@@ -44,6 +45,7 @@ function loadOf(application: INestApplicationContext): LoadSource {
   const find = <Part>(part: abstract new (...parts: never[]) => Part): Part =>
     application.get<Part>(part, { strict: false });
   const [reads, computations, calls] = [find(SourceQueue), find(ComputePool), find(RunCalls)];
+  const events = find(EventCalls);
   const [readiness, runs, database] = [find(Readiness), find(VerificationRunsRepository), find(DataSource)];
   return {
     queues: () => ({
@@ -51,6 +53,7 @@ function loadOf(application: INestApplicationContext): LoadSource {
       computations: computations.load,
       reserve_calls: calls.loads.reserve,
       settle_calls: calls.loads.settle,
+      event_calls: events.load,
       // Closed before the listener is.
       database_connections: database.isInitialized ? connectionLoad(database) : { running: 0, waiting: 0 },
     }),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acrossAccounts, inAccount } from '../../src/database/index.ts';
@@ -30,11 +30,11 @@ beforeAll(async () => {
   for (const { accountId, workspaceId, owned } of [us, them]) {
     const result = { id: randomUUID(), body: '{}', status: 'succeeded', digest: 'sha256:00' };
     await owner.query('SELECT submit_action_result($1, $2, $3)', [accountId, owned.operation, result]);
-    await owner.query(
-      `SELECT store_event($1, $2, $3, 'github', 'push', '\\x00', NULL, 'whs', true, '{}', 'github',
-         ARRAY['\\x00'::bytea], 9999)`,
-      [randomUUID(), accountId, workspaceId],
-    );
+    await owner.query('SELECT store_events(ARRAY[$1], ARRAY[$2], $3, 9999)', [
+      accountId,
+      workspaceId,
+      JSON.stringify([eventItem(accountId, workspaceId)]),
+    ]);
     await owner.query(
       `INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, operation_id, receipt_id,
          observed_at) VALUES ($1, 's', 't', 'o', '\\x00', 'created', $2, 'rct', now())`,
@@ -260,9 +260,13 @@ describe('a database function that is called for one account with the ids of ano
       ]),
     ],
     roll_plan_periods: () => ['roll_plan_periods(100)'],
-    store_event: ({ accountId, workspaceId }) => [
-      `store_event('evt_new', $1, $2, 'github', 'issues', '\\x00', NULL, 'whs', true, '{}', 'github', '{}', 1000000)`,
+    lock_event_usage: ({ accountId, workspaceId }) => [
+      'lock_event_usage(ARRAY[$1], ARRAY[$2])',
       ...[accountId, workspaceId],
+    ],
+    store_events: ({ accountId, workspaceId }) => [
+      'store_events(ARRAY[$1], ARRAY[$2], $3, 9999)',
+      ...[accountId, workspaceId, JSON.stringify([eventItem(accountId, workspaceId)])],
     ],
     settle_credit: (_, { run }) => [
       'settle_credit(jsonb_populate_record(NULL::verification_run, $1), 1, true, now())',
@@ -318,6 +322,20 @@ describe('a database function that is called for one account with the ids of ano
     expect(await picture()).toEqual(before);
   });
 
+  test('a delivery in a batch stores nothing in a workspace that its account does not own', async () => {
+    const before = await picture();
+    const items = [eventItem(us.accountId, them.workspaceId), eventItem(them.accountId, us.workspaceId)];
+    const results = await acrossAccounts(() =>
+      server.query<unknown>('SELECT store_events($1, $2, $3, 9999) AS result', [
+        [us.accountId, them.accountId],
+        [them.workspaceId, us.workspaceId],
+        JSON.stringify(items),
+      ]),
+    );
+    expect(results).toEqual([{ result: null }, { result: null }]);
+    expect(await picture()).toEqual(before);
+  });
+
   test('every function that writes is called', async () => {
     const writing = await names(
       `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND provolatile = 'v'
@@ -338,6 +356,27 @@ const reserveItem = (item: object): object => ({
 const settleItem = (account: string, operationId: string, run: object): object => ({
   ...{ account, runId: 'run_live', epoch: (run as { epoch: number }).epoch },
   settlement: { operationId, claims: [], knownClaims: [], observedObjectIds: [] },
+});
+
+/** An event that is not stored yet. */
+const eventItem = (account: string, workspaceId: string): object => ({
+  ...{
+    account,
+    workspaceId,
+    id: randomUUID(),
+    provider: 'github',
+    event: 'push',
+    digest: randomBytes(4).toString('hex'),
+  },
+  ...{
+    eventId: null,
+    secretId: 'whs',
+    isEvidence: true,
+    body: '{}',
+    service: 'none',
+    keys: ['00'],
+    ownContracts: 0,
+  },
 });
 
 const NEW_OPERATION = {

@@ -10,6 +10,8 @@ let context: GithubApi;
 let contract: Contract;
 beforeAll(async () => {
   context = await startGithubApi();
+  // The server remembers that the workspace has no contract which reads events.
+  await context.tell('opened', { id: 1 }, 'issue_comment');
   const { status, json, text } = await context.api.call('POST', '/v1/contracts', {
     body: { contract: read('contract'), fixtures: read('fixtures') },
   });
@@ -37,7 +39,7 @@ async function verifyAfter(event: string): Promise<{ id: string; verification: V
   return { id: issue.id, verification: json as unknown as Verification };
 }
 
-test('a signed event that only the contract of a workspace names corroborates, and is in the receipt', async () => {
+test('a signed event that only a contract names which was published after other events corroborates, and is in the receipt', async () => {
   const { id, verification } = await verifyAfter('issue_comment');
   expect([verification.verdict, verification.evidenceLevels]).toEqual(['verified', ['E2', 'E3']]);
   const { receipt, validation } = await validatedReceipt(context.api, id);

@@ -6,7 +6,7 @@ import { deliver } from './signed-events.ts';
 
 /** Where an event is taken in, the function that stores it has written rows, and its transaction is open. */
 const PROVIDER_EVENT = {
-  statement: 'SELECT store_event(%',
+  statement: 'SELECT store_events(%',
   rows: 'SELECT FROM workspace FOR UPDATE',
 };
 const GRANT = { statement: '%', rows: CREDITS };

@@ -72,7 +72,14 @@ describe('the metrics', () => {
 
   test('measure queues, connections, live runs, readiness and the delay of the event loop', async () => {
     const text = await read();
-    for (const queue of ['reads', 'computations', 'reserve_calls', 'settle_calls', 'database_connections']) {
+    for (const queue of [
+      'reads',
+      'computations',
+      'reserve_calls',
+      'settle_calls',
+      'event_calls',
+      'database_connections',
+    ]) {
       expect(text).toMatch(new RegExp(`^tookeffect_queue_running\\{queue="${queue}"\\} \\d+$`, 'm'));
       expect(text).toMatch(new RegExp(`^tookeffect_queue_waiting\\{queue="${queue}"\\} \\d+$`, 'm'));
     }

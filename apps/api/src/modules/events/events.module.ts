@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SecretsModule } from '../secrets/index.ts';
+import { EventCalls } from './event-calls.ts';
 import { EventIndex } from './event-index.ts';
 import { EventsController } from './events.controller.ts';
 import { EventsService } from './events.service.ts';
@@ -26,6 +27,7 @@ export class WebhookSecretsModule {}
   imports: [WebhookSecretsModule, TypeOrmModule.forFeature([ProviderEventEntity])],
   controllers: [EventsController],
   providers: [
+    EventCalls,
     EventIndex,
     EventsService,
     ProviderEventsRepository,

@@ -10,12 +10,18 @@ import { DomainError } from '../../domain/domain-error.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import type { CountSigned } from '../../http/index.ts';
 import { newId } from '../../ids/new-id.ts';
-import { EventIndex } from './event-index.ts';
-import type { EventContent } from './domain/read-event.ts';
+import type { StoreResult } from './event-calls.ts';
+import { EventIndex, type IndexedEvent } from './event-index.ts';
 import type { WebhookHeaders } from './domain/webhook-envelope.ts';
 import { isRecent } from './domain/webhook-time.ts';
-import { ProviderEventsRepository, type StoredEvent } from './provider-events.repository.ts';
+import { ProviderEventsRepository } from './provider-events.repository.ts';
 import { type Delivery, isImpossible, type VerifiedDelivery, WebhookVerifier } from './webhook-verifier.ts';
+
+/** The id under which an event is stored, and whether this call stored it. */
+interface StoredEvent {
+  readonly id: string;
+  readonly isNew: boolean;
+}
 
 /** An accepted event, and how the provider wants to be answered. */
 export interface AcceptedEvent extends StoredEvent {
@@ -66,9 +72,9 @@ export class EventsService {
     const { envelope, scheme, secret } = verified;
     if (envelope.timestamp !== null) refuseOtherTime(verified, Number(envelope.timestamp), now);
     await countSigned(secret.workspaceId);
-    const content = await this.read(verified, body, delivery.mediaType);
+    const content = await this.read(verified, body, delivery.mediaType, true);
     if (scheme.timestamp?.from.startsWith('body:')) refuseOtherTime(verified, content.timestamp, now);
-    const stored = await this.store(verified, content);
+    const stored = await this.store(verified, body, delivery.mediaType, content);
     return {
       ...stored,
       challenge: content.challenge,
@@ -96,11 +102,12 @@ export class EventsService {
     { descriptor, scheme, envelope, secret }: VerifiedDelivery,
     body: string,
     mediaType: string,
-  ): Promise<EventContent> {
+    mayRemember: boolean,
+  ): Promise<IndexedEvent> {
     const { eventName, eventId, timestamp } = scheme;
     const inBody = (place: string | undefined | null): string | null =>
       place?.startsWith('body:') ? place : null;
-    return this.index.read({
+    const event = {
       service: secret.service,
       owner: secret,
       body,
@@ -109,32 +116,48 @@ export class EventsService {
       eventId: inBody(eventId),
       timestamp: inBody(timestamp?.from),
       challenge: inBody(descriptor.challenge),
-    });
+    };
+    return this.index.read(event, mayRemember);
   }
 
+  /** Stores the event; with the keys of the present contracts, where those that were remembered are outdated. */
   private async store(
-    { scheme, envelope, secret, signed }: VerifiedDelivery,
-    content: EventContent,
+    verified: VerifiedDelivery,
+    body: string,
+    mediaType: string,
+    content: IndexedEvent,
   ): Promise<StoredEvent> {
+    const { id, result } = await this.storeOnce(verified, content);
+    switch (result.outcome) {
+      case 'stored':
+        return { id, isNew: true };
+      case 'duplicate':
+        return { id: result.id, isNew: false };
+      case 'quota_exceeded':
+        throw eventsExceeded(result.storedBytes, this.settings.quotas.eventBytes);
+      case 'contracts_changed':
+        return this.store(verified, body, mediaType, await this.read(verified, body, mediaType, false));
+    }
+  }
+
+  private async storeOnce(
+    { scheme, envelope, secret, signed }: VerifiedDelivery,
+    { keys, ownContracts, ...content }: IndexedEvent,
+  ): Promise<{ readonly id: string; readonly result: StoreResult }> {
+    const { accountId, workspaceId, provider, service } = secret;
     const event = {
-      id: newId('evt'),
-      accountId: secret.accountId,
-      workspaceId: secret.workspaceId,
-      provider: secret.provider,
-      event: content.event,
+      ...{ id: newId('evt'), accountId, workspaceId, provider, event: content.event },
       isEvidence: scheme.isEvidence && secret.isEvidence,
       signedDigest: createHash('sha256').update(signed).digest(),
       eventId: scheme.eventId?.startsWith('header:') ? envelope.id : content.eventId,
       webhookSecretId: secret.id,
       body: content.json,
     };
-    return inAccount(secret.accountId, async () => {
+    return inAccount(accountId, async () => {
       const { eventBytes } = this.settings.quotas;
-      const index = { service: secret.service, keys: content.keys };
-      const stored = await this.events.insertOnce(event, index, eventBytes);
-      if ('storedBytes' in stored) throw eventsExceeded(stored.storedBytes, eventBytes);
-      await this.verifier.markUsed(secret);
-      return stored;
+      const result = await this.events.insertOnce(event, { service, keys, ownContracts }, eventBytes);
+      if (result.outcome === 'stored' || result.outcome === 'duplicate') await this.verifier.markUsed(secret);
+      return { id: event.id, result };
     });
   }
 }

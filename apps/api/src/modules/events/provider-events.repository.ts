@@ -2,20 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EventErasure } from '@tookeffect/wire';
 import type { Repository } from 'typeorm';
-import { functionCall, type PreparedStatement, runFunction } from '../../database/index.ts';
+import { functionCall, runFunction } from '../../database/index.ts';
+import { EventCalls, type EventKeys, type NewProviderEvent, type StoreResult } from './event-calls.ts';
 import { eventDigests } from './event-digests.ts';
 import { ProviderEventEntity } from './provider-event.entity.ts';
-
-/** An event before it is stored: the database adds the instant. */
-export type NewProviderEvent = Omit<ProviderEventEntity, 'receivedAt' | 'erasedAt' | 'body'> & {
-  readonly body: string;
-};
-
-/** The id under which an event is stored, and whether this call stored it. */
-export interface StoredEvent {
-  readonly id: string;
-  readonly isNew: boolean;
-}
 
 /** Which events to find. */
 export interface EventQuery {
@@ -49,7 +39,6 @@ const MAX_EVENTS = 256;
 const MAX_BODY_BYTES = 1024 * 1024;
 const EARLIER_SECONDS = 5;
 
-const STORE_EVENT = functionCall('store_event', 13);
 const ERASE_EVENTS = functionCall('erase_events', 5);
 
 /** Events that providers sent. */
@@ -57,43 +46,23 @@ const ERASE_EVENTS = functionCall('erase_events', 5);
 export class ProviderEventsRepository {
   constructor(
     @InjectRepository(ProviderEventEntity) private readonly events: Repository<ProviderEventEntity>,
+    private readonly calls: EventCalls,
   ) {}
 
-  /**
-   * Stores an event with its keys once, also when it is delivered several times at once.
-   * @param index the service that the event is about, and what it names there: a verify finds evidence by these
-   * @param quotaBytes what all events of the workspace may take
-   * @returns what they take, where there is no room for this one
-   */
-  async insertOnce(
-    event: NewProviderEvent,
-    { service, keys }: { readonly service: string; readonly keys: readonly string[] },
-    quotaBytes: number,
-  ): Promise<StoredEvent | { readonly storedBytes: number }> {
-    const { id, accountId, workspaceId, provider, signedDigest, eventId, webhookSecretId } = event;
-    const digests = eventDigests(keys, event.isEvidence);
-    const result = await this.call<StoreResult>(STORE_EVENT, [
-      ...[id, accountId, workspaceId, provider, event.event, signedDigest, eventId, webhookSecretId],
-      ...[event.isEvidence, event.body, service, digests, quotaBytes],
-    ]);
-    switch (result.outcome) {
-      case 'stored':
-        return { id, isNew: true };
-      case 'duplicate':
-        return { id: result.id, isNew: false };
-      case 'quota_exceeded':
-        return { storedBytes: result.storedBytes };
-    }
+  /** As `EventCalls.store`. */
+  insertOnce(event: NewProviderEvent, keys: EventKeys, quotaBytes: number): Promise<StoreResult> {
+    return this.calls.store(event, keys, quotaBytes);
   }
 
   /** Erases the bodies of the oldest events before an instant, at most `limit`; their digests, ids and keys stay. */
   async erase(
-    { accountId, workspaceId }: Pick<NewProviderEvent, 'accountId' | 'workspaceId'>,
+    { accountId, workspaceId }: Pick<ProviderEventEntity, 'accountId' | 'workspaceId'>,
     before: Date,
     provider: string | null,
     limit: number,
   ): Promise<Omit<EventErasure, 'quotaBytes'>> {
-    return this.call(ERASE_EVENTS, [accountId, workspaceId, before, provider, limit]);
+    const values = [accountId, workspaceId, before, provider, limit];
+    return runFunction(this.events.manager.dataSource, ERASE_EVENTS, values);
   }
 
   /**
@@ -120,17 +89,7 @@ export class ProviderEventsRepository {
       cutAt: omitted.at(-1)?.receivedAt ?? null,
     };
   }
-
-  private call<T>(statement: PreparedStatement, values: readonly unknown[]): Promise<T> {
-    return runFunction(this.events.manager.dataSource, statement, values);
-  }
 }
-
-/** What `store_event` returns. */
-type StoreResult =
-  | { readonly outcome: 'stored' }
-  | { readonly outcome: 'duplicate'; readonly id: string }
-  | { readonly outcome: 'quota_exceeded'; readonly storedBytes: number };
 
 /** An event beyond the bounds, or whose body was erased, has no body here. Instants have one form, so texts compare. */
 const FIND = `

@@ -4,13 +4,23 @@ import type { FailpointName } from '../../../src/failpoints/index.ts';
 import type { ClientResponse } from '../../faults/agent-client.ts';
 import { CREDITS } from '../../faults/crashes.ts';
 import type { RowLock } from '../../faults/row-lock.ts';
+import { deliver } from '../../faults/signed-events.ts';
 import { type Testbed, TIMES } from '../../faults/testbed.ts';
 
 /** Failpoints that are reached only while several verifies wait; `kill-batches.spec.ts` reaches them. */
-export const BATCH_FAILPOINTS = [
+export const VERIFY_BATCH_FAILPOINTS = [
   'reserve_batch_sent',
   'settle_batch_sent',
 ] as const satisfies readonly FailpointName[];
+
+/** Failpoints that are reached only while several calls wait. */
+export const BATCH_FAILPOINTS = [
+  ...VERIFY_BATCH_FAILPOINTS,
+  'event_batch_sent',
+] as const satisfies readonly FailpointName[];
+
+/** When the server is killed: at the failpoint, or once the database has executed the batch. */
+export type BatchKill = 'at once' | 'when it is committed';
 
 /** A verify of its own operation. */
 interface Verify {
@@ -20,6 +30,7 @@ interface Verify {
 
 /** Enough for a batch after the first one, which is sent by itself. */
 const VERIFIES = 6;
+const DELIVERIES = 6;
 
 const RECOVERED_WITHIN_MS = 20_000;
 
@@ -30,8 +41,8 @@ const RECOVERED_WITHIN_MS = 20_000;
  */
 export async function killInBatch(
   testbed: Testbed,
-  failpoint: (typeof BATCH_FAILPOINTS)[number],
-  when: 'at once' | 'when it is committed',
+  failpoint: (typeof VERIFY_BATCH_FAILPOINTS)[number],
+  when: BatchKill,
 ): Promise<void> {
   const verifies: Verify[] = [];
   for (let n = 0; n < VERIFIES; n += 1) {
@@ -43,12 +54,52 @@ export async function killInBatch(
     failpoint === 'reserve_batch_sent'
       ? await sendBehindReserve(testbed, verifies)
       : await sendBehindSettle(testbed, verifies);
-  if (when === 'at once') expect(await testbed.server.ended).toMatchObject({ signal: 'SIGKILL' });
-  else await killWhenIdle(testbed, failpoint);
-  expect(testbed.server.log()).toContain(`failpoint ${failpoint}`);
+  await endAt(testbed, failpoint, when);
   await Promise.all(calls);
   await testbed.startServer();
   await assertEachOnce(testbed, verifies, before.bought.available);
+}
+
+/**
+ * Delivers events that wait for the first of them, so that the others become one batch, and kills the server when the batch
+ * was sent. Starts the server again, delivers every event again, and asserts that each is stored once.
+ */
+export async function killInDeliveries(testbed: Testbed, when: BatchKill): Promise<void> {
+  const events = await Promise.all(Array.from({ length: DELIVERIES }, () => testbed.events.issue()));
+  await deliver(testbed.client, await testbed.events.issue());
+  const before = await countEvents(testbed);
+  await testbed.server.arm('event_batch_sent', when === 'at once' ? 'kill' : 'wait');
+  const hold = await testbed.database.hold('SELECT FROM workspace FOR UPDATE');
+  const calls = [deliver(testbed.client, events[0]!)];
+  try {
+    await hold.waiter('SELECT store_events(%');
+    calls.push(...events.slice(1).map((event) => deliver(testbed.client, event)));
+    await untilQueued(testbed);
+  } finally {
+    await hold.end();
+  }
+  await endAt(testbed, 'event_batch_sent', when);
+  await Promise.all(calls);
+  await testbed.startServer();
+  if (when === 'when it is committed') expect(await countEvents(testbed)).toBe(before + DELIVERIES);
+  for (const event of events) {
+    const again = await deliver(testbed.client, event);
+    expect(again?.status).toBeOneOf(when === 'at once' ? [200, 202] : [200]);
+    const third = await deliver(testbed.client, event);
+    expect([third?.status, third?.text]).toEqual([200, again?.text]);
+  }
+  expect(await countEvents(testbed)).toBe(before + DELIVERIES);
+  expect(await testbed.database.breaches(0)).toEqual([]);
+}
+
+async function countEvents(testbed: Testbed): Promise<number> {
+  return (await testbed.database.rows('SELECT FROM provider_event')).length;
+}
+
+async function endAt(testbed: Testbed, failpoint: FailpointName, when: BatchKill): Promise<void> {
+  if (when === 'at once') expect(await testbed.server.ended).toMatchObject({ signal: 'SIGKILL' });
+  else await killWhenIdle(testbed, failpoint);
+  expect(testbed.server.log()).toContain(`failpoint ${failpoint}`);
 }
 
 /** The first reservation waits for the credits; the others of the account wait for it. */
