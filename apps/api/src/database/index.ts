@@ -12,4 +12,5 @@ export {
   runFunction,
   runPrepared,
 } from './prepared-statement.ts';
+export { ReadBatches } from './read-batches.ts';
 export { UnsuitableDatabaseError } from './unsuitable-database-error.ts';

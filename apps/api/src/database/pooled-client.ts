@@ -22,6 +22,20 @@ export interface ScopedQueryConfig extends QueryConfig {
   readonly account?: string | null;
 }
 
+/** One execution of a prepared statement. */
+export interface ScopedCall {
+  readonly account: string;
+  /** Of `$1`, `$2`, …, as PostgreSQL reads them. */
+  readonly values: readonly (string | null)[];
+}
+
+/** Several executions of a prepared statement, in one round trip and one transaction. Its result has an array of rows for each. */
+export interface ScopedCallsConfig {
+  readonly name: string;
+  readonly text: string;
+  readonly calls: readonly ScopedCall[];
+}
+
 /** The driver's, and how long the database may be silent while a statement or the log-in waits for it. */
 export interface PooledClientConfig extends ClientConfig {
   readonly silenceMs?: number;
@@ -71,15 +85,20 @@ export class PooledClient extends Client {
   override query(config: unknown, values?: unknown, callback?: unknown): never {
     this.limitSilence();
     const send: Send = (...parameters) => super.query(...(parameters as [string])) as never;
+    if (hasCalls(config)) return sendScoped(send, new CallsQuery(config), values, callback);
     const account = accountFor(config);
     if (account === null) return send(config, values, callback);
-    return sendWithAccount(send, new AccountQuery(account, config as string | QueryConfig), values, callback);
+    return sendScoped(send, new AccountQuery(account, config as string | QueryConfig), values, callback);
   }
 }
 
 type Send = (...parameters: readonly unknown[]) => never;
 
-function sendWithAccount(send: Send, query: AccountQuery, values: unknown, callback: unknown): never {
+function hasCalls(config: unknown): config is ScopedCallsConfig {
+  return typeof config === 'object' && config !== null && 'calls' in config;
+}
+
+function sendScoped(send: Send, query: DriverQuery, values: unknown, callback: unknown): never {
   if (Array.isArray(values)) query.values = values;
   const given = typeof values === 'function' ? values : callback;
   if (given !== undefined) {
@@ -104,9 +123,14 @@ const TRANSACTION_CONTROL = /^(?:START|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|S
 
 /** The members of the driver's query class that its types leave out. */
 interface DriverQuery extends Query {
+  readonly name: string;
+  readonly text: string;
+  /** The rows since the last complete command. */
+  readonly _result: { rows: unknown[] };
   values: readonly unknown[] | undefined;
   queryMode: string | undefined;
   callback: Callback;
+  hasBeenParsed(connection: Connection): boolean;
   prepare(connection: Connection): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
@@ -143,4 +167,51 @@ class AccountQuery extends ExtendedQuery {
     if (this.#isAccountSet) super.handleCommandComplete(message, connection);
     this.#isAccountSet = true;
   }
+}
+
+/** A statement with several values, each for the rows of its own account. All are before one `Sync`. */
+class CallsQuery extends ExtendedQuery {
+  readonly #calls: readonly ScopedCall[];
+  readonly #rows: unknown[][] = [];
+  #isAccountSet = false;
+
+  constructor({ name, text, calls }: ScopedCallsConfig) {
+    super({ name, text });
+    this.#calls = calls;
+    this.queryMode = 'extended';
+  }
+
+  override prepare(connection: Connection): void {
+    const { name, text } = this;
+    if (!this.hasBeenParsed(connection)) {
+      connection.parse({ name, text, types: [] }, true);
+      (connection as PreparingConnection).submittedNamedStatements[name] = text;
+    }
+    for (const [index, { account, values }] of this.#calls.entries()) {
+      connection.bind({ statement: SET_ACCOUNT.name, values: [account] }, true);
+      connection.execute({}, true);
+      connection.bind({ statement: name, values: [...values] }, true);
+      // Every result has the same columns.
+      if (index === 0) connection.describe({ type: 'P', name: '' }, true);
+      connection.execute({}, true);
+    }
+    connection.sync();
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#isAccountSet) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(): void {
+    if (this.#isAccountSet) {
+      this.#rows.push(this._result.rows);
+      this._result.rows = this.#rows.length === this.#calls.length ? this.#rows : [];
+    }
+    this.#isAccountSet = !this.#isAccountSet;
+  }
+}
+
+/** The statements that the driver has sent, and that PostgreSQL has not confirmed, by name. */
+interface PreparingConnection extends Connection {
+  readonly submittedNamedStatements: Record<string, string>;
 }

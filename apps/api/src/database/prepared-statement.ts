@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Load } from '../metrics/index.ts';
 import { currentAccount } from './account-scope.ts';
-import type { ScopedQueryConfig } from './pooled-client.ts';
+import type { ScopedCall, ScopedCallsConfig, ScopedQueryConfig } from './pooled-client.ts';
 
 /** A statement that PostgreSQL parses and plans once for each connection. */
 export interface PreparedStatement {
@@ -29,6 +29,22 @@ export async function runPrepared<Row extends object>(
   // The pool may call a waiting query from the work of another request, so the account is taken here.
   const statement: ScopedQueryConfig = { name, text, values: [...values], account: currentAccount() };
   const { rows } = await pool.query<Row>(statement);
+  return rows;
+}
+
+/**
+ * Runs a statement for several accounts as `runPrepared`, in one round trip and one transaction.
+ * @returns the rows of each call, which sees those of its account only
+ * @throws {Error} the driver's, where one call fails
+ */
+export async function runPreparedCalls<Row extends object>(
+  { driver, logger }: DataSource,
+  { name, text }: PreparedStatement,
+  calls: readonly ScopedCall[],
+): Promise<Row[][]> {
+  for (const { values } of calls) logger.logQuery(text, [...values]);
+  const statement: ScopedCallsConfig = { name, text, calls };
+  const { rows } = await poolOf(driver).query<Row[]>(statement);
   return rows;
 }
 

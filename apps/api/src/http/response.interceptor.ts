@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { JsonValue } from '@tookeffect/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -72,7 +72,7 @@ function writeResponse(endpoint: Endpoint, reply: FastifyReply, response: HttpRe
   }
   const hasEtag = endpoint.responses.some(({ headers: declared }) => declared?.includes('etag'));
   if (bytes !== undefined && hasEtag && reply.statusCode === 200 && !reply.hasHeader('etag')) {
-    void reply.header('etag', `"${createHash('sha256').update(bytes).digest('base64url')}"`);
+    void reply.header('etag', `"${hash('sha256', bytes, 'base64url')}"`);
   }
   if (!reply.hasHeader('cache-control')) {
     void reply.header('cache-control', reply.hasHeader('etag') ? 'private, no-cache' : 'no-store');

@@ -136,5 +136,14 @@ export function successStatus(endpoint: Endpoint): number {
 
 /** @returns the media types of an endpoint's bodies; empty where it never has one */
 export function responseMediaTypes(endpoint: Endpoint): readonly string[] {
-  return [...new Set(endpoint.responses.flatMap(({ mediaTypes = ['application/json'] }) => mediaTypes))];
+  const known = mediaTypesOf.get(endpoint);
+  if (known !== undefined) return known;
+  const types = [
+    ...new Set(endpoint.responses.flatMap(({ mediaTypes = ['application/json'] }) => mediaTypes)),
+  ];
+  mediaTypesOf.set(endpoint, types);
+  return types;
 }
+
+/** Every request needs them. */
+const mediaTypesOf = new WeakMap<Endpoint, readonly string[]>();

@@ -2,7 +2,6 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { serializeList } from 'structured-headers';
 import type { LimitsPerMinute } from '../../config/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
@@ -20,6 +19,7 @@ export type CountedClass = CallerClass | `account-${CallerClass}` | 'address' | 
 
 /** What is left of a limit. */
 export interface Quota {
+  /** Letters and hyphens. */
   readonly name: string;
   /** Requests a window. */
   readonly limit: number;
@@ -104,11 +104,14 @@ export function addressKey(ip: string): string {
   return (address as ipaddr.IPv6).parts.slice(0, 4).join(':');
 }
 
-/** @returns the two header fields of a quota. @see draft-ietf-httpapi-ratelimit-headers */
+/**
+ * @returns the two header fields of a quota, as structured fields
+ * @see draft-ietf-httpapi-ratelimit-headers, RFC 9651
+ */
 export function quotaHeaders({ name, limit, remaining, resetSeconds }: Quota): Record<string, string> {
   return {
-    'ratelimit-policy': toField(name, { q: limit, w: WINDOW_SECONDS }),
-    ratelimit: toField(name, { r: remaining, t: resetSeconds }),
+    'ratelimit-policy': `"${name}";q=${limit};w=${WINDOW_SECONDS}`,
+    ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
   };
 }
 
@@ -144,8 +147,4 @@ function toQuota(
     resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
     isExceeded: false,
   };
-}
-
-function toField(name: string, parameters: Readonly<Record<string, number>>): string {
-  return serializeList([[name, new Map(Object.entries(parameters))]]);
 }

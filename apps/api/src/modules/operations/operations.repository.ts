@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { functionCall, type PreparedStatement, runFunction, runPrepared } from '../../database/index.ts';
+import { functionCall, type PreparedStatement, ReadBatches, runFunction } from '../../database/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { ClaimedKey } from '../idempotency/index.ts';
 import type { ActionResultEntity } from './action-result.entity.ts';
@@ -72,7 +72,11 @@ const CANCEL_OPERATION = functionCall('cancel_operation', 5);
 /** Operations and their action results. */
 @Injectable()
 export class OperationsRepository {
-  constructor(@InjectRepository(OperationEntity) private readonly operations: Repository<OperationEntity>) {}
+  private readonly finds: ReadBatches<ServedOperation>;
+
+  constructor(@InjectRepository(OperationEntity) private readonly operations: Repository<OperationEntity>) {
+    this.finds = new ReadBatches(() => operations.manager.dataSource, FIND);
+  }
 
   /** Stores an operation, and in the same commit the response under its idempotency key. */
   async insert(
@@ -89,8 +93,7 @@ export class OperationsRepository {
   }
 
   async find({ accountId, workspaceId }: Owner, id: string): Promise<ServedOperation | null> {
-    const { dataSource } = this.operations.manager;
-    const [row] = await runPrepared<ServedOperation>(dataSource, FIND, [accountId, workspaceId, id]);
+    const [row] = await this.finds.read([accountId, workspaceId, id]);
     return row ?? null;
   }
 

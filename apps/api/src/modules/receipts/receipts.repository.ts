@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { type PreparedStatement, runPrepared } from '../../database/index.ts';
+import { type PreparedStatement, ReadBatches } from '../../database/index.ts';
 import { ReceiptEntity } from './receipt.entity.ts';
 
 const FIND: PreparedStatement = {
@@ -11,27 +11,35 @@ const FIND: PreparedStatement = {
     WHERE o.account_id = $1 AND o.workspace_id = $2 AND o.id = $3`,
 };
 
+/** The text is canonical JSON; null where the operation has no such receipt. */
+interface FoundReceipt {
+  readonly document: string | null;
+}
+
 /** Stored receipts. */
 @Injectable()
 export class ReceiptsRepository {
-  constructor(@InjectRepository(ReceiptEntity) private readonly receipts: Repository<ReceiptEntity>) {}
+  private readonly finds: ReadBatches<FoundReceipt>;
+
+  constructor(@InjectRepository(ReceiptEntity) receipts: Repository<ReceiptEntity>) {
+    this.finds = new ReadBatches(() => receipts.manager.dataSource, FIND);
+  }
 
   /**
    * @param sequence of the run, from 1; null for the newest
-   * @returns canonical JSON, null where the operation has no such receipt; undefined where the workspace has no such
-   *   operation
+   * @returns the receipt, or that it is missing; undefined where the workspace has no such operation
    */
   async find(
     { accountId, workspaceId }: { readonly accountId: string; readonly workspaceId: string },
     id: string,
     sequence: number | null,
-  ): Promise<{ readonly document: string | null } | undefined> {
-    const values = [accountId, workspaceId, id, sequence];
-    const [row] = await runPrepared<{ document: string | null }>(
-      this.receipts.manager.dataSource,
-      FIND,
-      values,
-    );
+  ): Promise<FoundReceipt | undefined> {
+    const [row] = await this.finds.read([
+      accountId,
+      workspaceId,
+      id,
+      sequence === null ? null : `${sequence}`,
+    ]);
     return row;
   }
 }
