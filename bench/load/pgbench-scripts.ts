@@ -9,16 +9,17 @@ const DRAW = '\\set n :client_id + :clients * random(0, :share - 1)\n';
  * is returned to the client, and the second contains a receipt of the same size.
  */
 export const VERIFY_SCRIPT = `${DRAW}
-SELECT s.run, s.operation, s.answer ->> 'epoch' AS epoch, s.answer AS answer,
+SELECT s.account, s.run, s.operation, s.answer ->> 'epoch' AS epoch, s.answer AS answer,
   (s.answer -> 'operation' ->> 'lastSequence')::integer + 1 AS sequence
 FROM (
-  SELECT t.operation_id AS operation, i.run, reserve_run(t.account_id, t.workspace_id, t.operation_id,
+  SELECT t.account_id AS account, t.operation_id AS operation, i.run, reserve_run(t.account_id, t.workspace_id, t.operation_id,
     gen_random_uuid()::text, sha256('verify'), 'run_' || i.run, 30000, true, 10, 100, 7) AS answer
   FROM bench.target t CROSS JOIN (SELECT substr(replace(uuidv7()::text, '-', ''), 1, 26) AS run OFFSET 0) i
   WHERE t.scenario = :scenario AND t.n = :n::integer OFFSET 0
 ) s \\gset
-SELECT settle_run('run_' || :run, :epoch::bigint, :settlement::jsonb || jsonb_build_object(
-  'operationId', :operation::text, 'receiptId', 'rcp_' || :run::text, 'sequence', :sequence::integer));
+SELECT settle_runs(jsonb_build_array(:settlement::jsonb || jsonb_build_object('account', :account::text,
+  'runId', 'run_' || :run, 'epoch', :epoch::bigint, 'operationId', :operation::text, 'receiptId', 'rcp_' || :run::text,
+  'sequence', :sequence::integer)), true);
 `;
 
 /** Inserts one row of the size of an operation. */

@@ -9,7 +9,7 @@ const HEADER_BYTES = 5;
 
 /** The beginning of the items of `settle_runs`, as the API writes them, and the member that those of `reserve_runs` lack. */
 const ITEMS = Buffer.from('[{"runId":"');
-const SETTLEMENT = Buffer.from('"settlement":{');
+const SETTLEMENT = Buffer.from('"payloadDigest":"');
 
 /** The length of a parameter, before its text. */
 const LENGTH_BYTES = 4;
@@ -52,8 +52,8 @@ export class PostgresTap {
   settlement(): string {
     if (this.#settlements === null)
       throw new Error('no settlement of the API was recognized; has its format changed?');
-    const items = JSON.parse(this.#settlements.toString('utf8')) as { readonly settlement: object }[];
-    return JSON.stringify(items[0]!.settlement);
+    const [first] = JSON.parse(this.#settlements.toString('utf8')) as readonly object[];
+    return JSON.stringify(first);
   }
 
   /** Accepts no more connections; open ones end with their client. */

@@ -30,7 +30,7 @@ const INSTALL_ORDER = [
     'submit_action_result',
     'cancel_operation',
     'reserve_run',
-    'settle_run',
+    'settle_runs',
     'run_batches',
   ],
 ];

@@ -245,6 +245,8 @@ describe('a database function that is called for one account with the ids of ano
       `grant_plan_credits($1, 'starter', 7, now(), now() + interval '1 day', 'evt')`,
       accountId,
     ],
+    lock_buckets: (party, { run }) => ['lock_buckets($1)', settlement(party, run)],
+    lock_claimed_objects: (party, { run }) => ['lock_claimed_objects($1, false)', settlement(party, run)],
     plan_period_status: ({ accountId }) => ['plan_period_status($1, now())', accountId],
     refund_credit: (_, { run }) => ['refund_credit(jsonb_populate_record(NULL::verification_run, $1))', run],
     release_expired_run: ({ owned }) => ['release_expired_run($1)', owned.operation],
@@ -268,28 +270,21 @@ describe('a database function that is called for one account with the ids of ano
       'store_events(ARRAY[$1], ARRAY[$2], $3, 9999)',
       ...[accountId, workspaceId, JSON.stringify([eventItem(accountId, workspaceId)])],
     ],
-    settle_credit: (_, { run }) => [
-      'settle_credit(jsonb_populate_record(NULL::verification_run, $1), 1, true, now())',
-      run,
-    ],
-    settle_run: ({ owned }, { run }) => [
-      `settle_run('run_live', $1, $2)`,
-      (run as { epoch: number }).epoch,
-      { operationId: owned.operation, claims: [], knownClaims: [], observedObjectIds: [] },
-    ],
-    settle_runs: ({ accountId: account, owned }, { run }) => [
-      'settle_runs($1, true)',
-      JSON.stringify([settleItem(account, owned.operation, run)]),
-    ],
+    settle_runs: (party, { run }) => ['settle_runs($1, true)', settlement(party, run)],
+    store_settlements: (party, { run }) => ['store_settlements($1)', settlement(party, run)],
     submit_action_result: ({ accountId, owned }) => [
       'submit_action_result($1, $2, $3)',
       ...[accountId, owned.operation, { id: 'are', body: '{}', status: 'succeeded', digest: 'sha256:00' }],
     ],
-    take_claims: ({ accountId, owned }, { claim }) => [
-      'take_claims($1, $2, $3)',
-      ...[accountId, owned.operation, { ...TAKEN, knownClaims: [(claim as { id: number }).id] }],
+    take_claims: (party, { run, claim }) => [
+      'take_claims($1)',
+      settlement(party, run, {
+        claims: TAKEN,
+        knownClaims: [(claim as { id: number }).id],
+        replacedClaims: [party.owned.operation],
+      }),
     ],
-    update_rival_end: ({ owned }) => ['update_rival_end($1)', owned.operation],
+    update_rival_ends: ({ owned }) => ['update_rival_ends(ARRAY[$1])', owned.operation],
   };
 
   test.each(Object.entries(CALLS))('%s changes nothing', async (_, call) => {
@@ -313,12 +308,18 @@ describe('a database function that is called for one account with the ids of ano
       reserveItem({ account, ...foreign, operationId: them.owned.operation }),
       reserveItem({ account: them.accountId, accountId: account, workspaceId, operationId: owned.operation }),
     ];
-    const call = (name: string, values: readonly object[]): Promise<{ result: object }[]> =>
-      acrossAccounts(() => server.query(`SELECT ${name}($1, false) AS result`, [JSON.stringify(values)]));
+    const call = (name: string, values: readonly object[], waits: boolean): Promise<{ result: object }[]> =>
+      acrossAccounts(() => server.query(`SELECT ${name}($1, $2) AS result`, [JSON.stringify(values), waits]));
     const refused = { result: { outcome: 'not_found' } };
-    expect(await call('reserve_runs', items)).toEqual([refused, refused, refused]);
-    const settlement = settleItem(account, them.owned.operation, forged.run);
-    expect(await call('settle_runs', [settlement])).toEqual([{ result: { outcome: 'lease_lost' } }]);
+    expect(await call('reserve_runs', items, false)).toEqual([refused, refused, refused]);
+    const lost = { result: { outcome: 'lease_lost' } };
+    const settlements = [
+      settleItem(account, them.owned.operation, forged.run),
+      settleItem(account, owned.operation, forged.run),
+      settleItem(them.accountId, owned.operation, forged.run),
+    ];
+    for (const waits of [true, false])
+      expect(await call('settle_runs', settlements, waits)).toEqual([lost, lost, lost]);
     expect(await picture()).toEqual(before);
   });
 
@@ -344,8 +345,8 @@ describe('a database function that is called for one account with the ids of ano
     expect([...Object.keys(CALLS), ...READING].toSorted()).toEqual(writing);
   });
 
-  /** Volatile, because they read the rows that their transaction has locked, or the clock. */
-  const READING = ['foreign_claims', 'key_document_version'];
+  /** Volatile, because it reads the clock. */
+  const READING = ['key_document_version'];
 });
 
 const reserveItem = (item: object): object => ({
@@ -353,9 +354,14 @@ const reserveItem = (item: object): object => ({
   ...{ freeRuns: 10, accountFreeRuns: 100, keyDays: 7, ...item },
 });
 
+const settlement = ({ accountId, owned }: Party, run: object, change: object = {}): string =>
+  JSON.stringify([{ ...settleItem(accountId, owned.operation, run), ...change }]);
+
 const settleItem = (account: string, operationId: string, run: object): object => ({
-  ...{ account, runId: 'run_live', epoch: (run as { epoch: number }).epoch },
-  settlement: { operationId, claims: [], knownClaims: [], observedObjectIds: [] },
+  ...{ account, runId: 'run_live', epoch: (run as { epoch: number }).epoch, operationId },
+  ...{ sequence: 2, verdict: 'verified', reason: 'all_checks_passed', isConclusive: true, charged: 1 },
+  ...{ receiptId: 'rct_forged', observedAt: new Date(0), document: '{}', payloadDigest: 'sha256:00' },
+  ...{ claims: [], knownClaims: [], observedObjectIds: [] },
 });
 
 /** An event that is not stored yet. */
@@ -391,7 +397,4 @@ const NEW_OPERATION = {
   ...{ effectKeys: [], otherKeys: [], stored: null },
 };
 
-const TAKEN = {
-  ...{ receiptId: 'rct', observedAt: new Date(0), replacedClaims: [] },
-  claims: [{ system: 's', objectType: 't', objectId: 'o', aspect: 'created', revision: null }],
-};
+const TAKEN = [{ system: 's', objectType: 't', objectId: 'o', aspect: 'created', revision: null }];

@@ -59,11 +59,9 @@ test('an edited function may have other parameters and another result', async ()
 
 test('the next start drops the functions of a removed file', async () => {
   const before = await functions();
-  await start(files.filter(({ name }) => name !== 'settle_run'));
-  const dropped = before.filter((signature) =>
-    /^(?:settle_run|settle_credit|foreign_claims|take_claims)\(/.test(signature),
-  );
-  expect(dropped).toHaveLength(4);
+  await start(files.filter(({ name }) => name !== 'cancel_operation'));
+  const dropped = before.filter((signature) => /^(?:cancel_operation|has_succeeded)\(/.test(signature));
+  expect(dropped).toHaveLength(2);
   expect(await functions()).toEqual(before.filter((signature) => !dropped.includes(signature)));
 });
 
@@ -82,7 +80,7 @@ test('an unchanged function is not installed again', async () => {
 
 test('a file that fails to install changes nothing', async () => {
   const before = await functions();
-  const broken = edited('settle_run', () => 'CREATE FUNCTION settle_run(');
+  const broken = edited('settle_runs', () => 'CREATE FUNCTION settle_runs(');
   await expect(start(broken.filter(({ name }) => name !== 'release_run'))).rejects.toThrow('syntax error');
   expect(await functions()).toEqual(before);
 });

@@ -62,7 +62,7 @@ test('a role that owns nothing starts on a database that its owner has prepared'
 
 test.each([
   ['a migration', `DELETE FROM migration WHERE name LIKE 'RowSecurity%'`, 'the migration RowSecurity'],
-  ['a function', `UPDATE database_function SET checksum = '' WHERE file = 'settle_run'`, 'settle_run.sql'],
+  ['a function', `UPDATE database_function SET checksum = '' WHERE file = 'settle_runs'`, 'settle_runs.sql'],
   ['its privileges', 'REVOKE ALL ON migration FROM tookeffect_test_server', 'tables that its role may use'],
 ])(
   'a role that owns nothing is told to have the database prepared where it lacks %s',

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { type LedgerAccount, makeSettlement } from './ledger-account.ts';
 
-/** A claim as `settle_run` returns it. */
+/** A claim as `settle_runs` returns it. */
 export interface ForeignClaim {
   readonly number: number;
   readonly operationId: string;
@@ -9,7 +9,7 @@ export interface ForeignClaim {
   readonly revision: string | null;
 }
 
-/** What `settle_run` returns. */
+/** What `settle_runs` returns. */
 export interface Settled {
   readonly outcome: string;
   readonly claims?: readonly ForeignClaim[];
@@ -36,15 +36,14 @@ export async function claimEffect(
   const { system = 'db', objectType = 'row', objectId = '7', aspect = 'created', revision = null } = attempt;
   const run = await account.reserve(operationId);
   if (run.outcome !== 'reserved') throw new Error(`no run was reserved: ${run.outcome}`);
-  const settlement = await makeSettlement(database, run, 'verified', 1, {
+  const settlement = await makeSettlement(database, { ...run, accountId: account.accountId }, 'verified', 1, {
     ...{ system, objectType, observedObjectIds: [objectId] },
     claims: [{ system, objectType, objectId, aspect, revision }],
     knownClaims: attempt.knownClaims ?? [],
     replacedClaims: attempt.replacedClaims ?? [],
   });
-  const statement = 'SELECT settle_run($1, $2, $3) AS result';
   const [{ result }] = await database
-    .query<[{ result: Settled }]>(statement, [run.runId, run.epoch, settlement])
+    .query<[{ result: Settled }]>('SELECT settle_runs($1, true) AS result', [settlement])
     .finally(() => account.release(run));
   return result;
 }

@@ -129,10 +129,8 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
       charged = verdict === 'verified' || verdict === 'refuted' ? 1 : 0,
     ) =>
       (
-        await callFunction<{ outcome: string }>('settle_run($1, $2, $3)', [
-          run.runId,
-          run.epoch,
-          await makeSettlement(database, run, verdict, charged),
+        await callFunction<{ outcome: string }>('settle_runs($1, true)', [
+          await makeSettlement(database, { ...run, accountId }, verdict, charged),
         ])
       ).outcome,
     release: (run, epoch = run.epoch) => callFunction('release_run($1, $2)', [run.runId, epoch]),
@@ -153,10 +151,15 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
   };
 }
 
-/** The last argument of `settle_run`: the verdict of a run, with a receipt of its own. */
+/** A run that `settle_runs` can settle. */
+export interface LiveRun extends Pick<LedgerRun, 'runId' | 'operationId' | 'epoch'> {
+  readonly accountId: string;
+}
+
+/** The items of a call of `settle_runs` for one run: its verdict, with a receipt of its own. */
 export async function makeSettlement(
   database: DataSource,
-  { operationId }: Pick<LedgerRun, 'operationId'>,
+  { accountId, runId, operationId, epoch }: LiveRun,
   verdict: LedgerVerdict,
   charged: 0 | 1,
   change: object = {},
@@ -167,9 +170,8 @@ export async function makeSettlement(
   );
   const receiptId = newId('rcp');
   const predicate = { keyId: 'key_ledger', issuer: 'ledger', environment: 'test', issuedAt: at };
-  return JSON.stringify({
-    operationId,
-    receiptId,
+  const item = {
+    ...{ account: accountId, runId, epoch, operationId, receiptId },
     sequence,
     verdict,
     reason: 'effect_present',
@@ -189,7 +191,8 @@ export async function makeSettlement(
     claims: [],
     replacedClaims: [],
     ...change,
-  });
+  };
+  return JSON.stringify([item]);
 }
 
 /**

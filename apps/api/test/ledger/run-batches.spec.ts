@@ -4,12 +4,7 @@ import type { DataSource } from 'typeorm';
 import { acrossAccounts, inAccount, makeDataSource } from '../../src/database/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import {
-  type LedgerAccount,
-  assertLedgerInvariants,
-  makeLedgerAccount,
-  makeSettlement,
-} from './ledger-account.ts';
+import { type LedgerAccount, assertLedgerInvariants, makeLedgerAccount } from './ledger-account.ts';
 
 let database: TestDatabase;
 /** With the role of the servers: row level security applies. */
@@ -25,7 +20,7 @@ afterAll(async () => {
 
 type Result = Readonly<Record<string, unknown>> | null;
 
-async function call(name: 'reserve_runs' | 'settle_runs', items: readonly object[]): Promise<Result[]> {
+async function call(name: 'reserve_runs', items: readonly object[]): Promise<Result[]> {
   const rows = await acrossAccounts(() =>
     server.query<{ result: Result }[]>(`SELECT ${name}($1, false) AS result`, [JSON.stringify(items)]),
   );
@@ -53,23 +48,14 @@ async function reserveItem(account: LedgerAccount, change: object = {}) {
   };
 }
 
-type ReserveItem = Awaited<ReturnType<typeof reserveItem>>;
-
-async function settleItem({ account, runId, operationId }: ReserveItem, change: object = {}) {
-  const settlement = await makeSettlement(database.dataSource, { operationId }, 'verified', 1, change);
-  return { account, runId, epoch: 1, settlement: JSON.parse(settlement) as object };
-}
-
 const outcomes = (results: readonly Result[]): unknown[] => results.map((result) => result?.outcome ?? null);
 
-test('reserves and settles the runs of several accounts, each in two calls', async () => {
+test('reserves the runs of several accounts', async () => {
   const accounts = [await startAccount(2), await startAccount(2)];
   const items = await Promise.all([...accounts, ...accounts].map((account) => reserveItem(account)));
   expect(outcomes(await call('reserve_runs', items))).toEqual(items.map(() => 'reserved'));
-  const settlements = await Promise.all(items.map((item) => settleItem(item)));
-  expect(outcomes(await call('settle_runs', settlements))).toEqual(items.map(() => 'settled'));
   for (const account of accounts)
-    expect(await account.bucket('bought')).toEqual({ available: 0, reserved: 0 });
+    expect(await account.bucket('bought')).toEqual({ available: 0, reserved: 2 });
   await assertLedgerInvariants(database.dataSource);
 });
 
@@ -101,13 +87,6 @@ test('an item that fails has no result and stores nothing, and the items around 
   const invalid = items.map((item, index) => (index === 1 ? { ...item, fingerprint: 'no hex' } : item));
   expect(outcomes(await call('reserve_runs', invalid))).toEqual(['reserved', null, 'reserved']);
   expect(outcomes(await call('reserve_runs', [items[1]!]))).toEqual(['reserved']);
-  const noKey = { document: '{"payload":{"predicate":{}}}' };
-  const settlements = await Promise.all(
-    items.map((item, index) => settleItem(item, index === 1 ? noKey : {})),
-  );
-  expect(outcomes(await call('settle_runs', settlements))).toEqual(['settled', null, 'settled']);
-  expect(await accounts[1]!.bucket('bought')).toEqual({ available: 0, reserved: 1 });
-  expect(outcomes(await call('settle_runs', [await settleItem(items[1]!)]))).toEqual(['settled']);
   await assertLedgerInvariants(database.dataSource);
 });
 
@@ -144,11 +123,11 @@ test('a batch is one transaction with one subtransaction an item', async () => {
 test('work for one account cannot make the items of another', async () => {
   const [own, other] = [await startAccount(1), await startAccount(1)];
   const items = JSON.stringify([await reserveItem(own), await reserveItem(other)]);
-  for (const name of ['reserve_runs', 'settle_runs']) {
-    for (const mayWait of [true, false]) {
-      const made = inAccount(own.accountId, () => server.query(`SELECT ${name}($1, $2)`, [items, mayWait]));
-      await expect(made).rejects.toThrow('a batch of several accounts needs the setting');
-    }
+  for (const mayWait of [true, false]) {
+    const made = inAccount(own.accountId, () =>
+      server.query('SELECT reserve_runs($1, $2)', [items, mayWait]),
+    );
+    await expect(made).rejects.toThrow('a batch of several accounts needs the setting');
   }
   expect(await other.bucket('bought')).toEqual({ available: 1, reserved: 0 });
 });

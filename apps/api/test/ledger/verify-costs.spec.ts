@@ -76,16 +76,12 @@ async function reserveAndSettle(): Promise<{ readonly reserve: Costs; readonly s
     `reserve_run($1, $2, $3, $4, decode($5, 'hex'), $6, 60000, true, 10, 100, 7)`,
     [account.accountId, account.workspaceId, operationId, randomUUID(), 'aa'.repeat(32), runId],
   );
-  const settlement = JSON.parse(
-    await makeSettlement(database.dataSource, { operationId }, 'verified', 1),
-  ) as { document: string };
-  const settle = await costsOf('settle_run($1, 1, $2)', [
-    runId,
-    JSON.stringify({
-      ...settlement,
-      document: receiptText(settlement),
-      ...claimOf(operationId),
-    }),
+  const run = { accountId: account.accountId, runId, operationId, epoch: 1 };
+  const [settlement] = JSON.parse(await makeSettlement(database.dataSource, run, 'verified', 1)) as [
+    { document: string },
+  ];
+  const settle = await costsOf('settle_runs($1, true)', [
+    JSON.stringify([{ ...settlement, document: receiptText(settlement), ...claimOf(operationId) }]),
   ]);
   return { reserve, settle };
 }

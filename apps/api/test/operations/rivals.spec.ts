@@ -34,13 +34,15 @@ async function settle(
 ): Promise<void> {
   const run = await account.reserve(operationId);
   expect(run.outcome).toBe('reserved');
-  const settlement = await makeSettlement(database.dataSource, run, verdict, 1, change);
-  const statement = 'SELECT settle_run($1, $2, $3) AS result';
-  const [{ result }] = await database.dataSource.query<[{ result: object }]>(statement, [
-    run.runId,
-    run.epoch,
-    settlement,
-  ]);
+  const settlement = await makeSettlement(
+    database.dataSource,
+    { ...run, accountId: account.accountId },
+    verdict,
+    1,
+    change,
+  );
+  const statement = 'SELECT settle_runs($1, true) AS result';
+  const [{ result }] = await database.dataSource.query<[{ result: object }]>(statement, [settlement]);
   expect(result).toEqual({ outcome: 'settled' });
 }
 

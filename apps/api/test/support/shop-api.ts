@@ -64,7 +64,7 @@ export async function startShopApi(environment: Readonly<Record<string, string>>
         `UPDATE operation SET deadline = date_trunc('milliseconds', now()) WHERE id = $1`,
         [operationId],
       );
-      await dataSource.query('SELECT update_rival_end($1)', [operationId]);
+      await dataSource.query('SELECT update_rival_ends(ARRAY[$1])', [operationId]);
     },
     stop: async () => {
       await assertInvariants(api);

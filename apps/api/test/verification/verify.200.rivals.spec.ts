@@ -51,7 +51,7 @@ async function abandon(id: string): Promise<void> {
      WHERE id = $1`,
     [id],
   );
-  await dataSource.query('SELECT update_rival_end($1)', [id]);
+  await dataSource.query('SELECT update_rival_ends(ARRAY[$1])', [id]);
 }
 
 test('an effect that no rival can have caused is verified as exclusive', async () => {

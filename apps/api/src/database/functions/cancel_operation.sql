@@ -32,6 +32,6 @@ BEGIN
   IF release_expired_run(op.id) THEN RETURN jsonb_build_object('outcome', 'verification_in_flight'); END IF;
 
   UPDATE operation SET state = 'cancelled', cancelled_at = instant_now(), updated_at = instant_now() WHERE id = op.id;
-  PERFORM update_rival_end(op.id);
+  PERFORM update_rival_ends(ARRAY[op.id]);
   RETURN jsonb_build_object('outcome', 'cancelled');
 END $$;

@@ -6,13 +6,15 @@ CREATE FUNCTION rival_end(op operation) RETURNS timestamptz LANGUAGE sql STABLE 
     CASE WHEN NOT EXISTS (SELECT FROM action_result WHERE operation_id = op.id) THEN op.act_until END)
 $$;
 
--- Writes the end of an operation to its keys, after anything that can have moved it.
-CREATE FUNCTION update_rival_end(p_operation text) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  new_end timestamptz;
+-- Writes the ends of operations to their keys, after anything that can have moved them.
+CREATE FUNCTION update_rival_ends(p_operations text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  SELECT rival_end(o) INTO new_end FROM operation o WHERE id = p_operation;
-  UPDATE effect_key SET ends_at = new_end WHERE operation_id = p_operation AND ends_at <> new_end;
+  UPDATE effect_key key SET ends_at = ended.at
+    FROM (
+      SELECT o.id, rival_end(o) AS at FROM operation o
+      WHERE o.id = ANY (p_operations) AND EXISTS (SELECT FROM effect_key WHERE operation_id = o.id) OFFSET 0
+    ) ended
+    WHERE key.operation_id = ended.id AND key.ends_at <> ended.at;
 END $$;
 
 -- Other operations with a common effect key that were open at any instant since this one was created: those that ended

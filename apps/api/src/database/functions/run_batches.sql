@@ -1,4 +1,4 @@
--- Several calls of `reserve_run` or `settle_run` in one statement and one commit.
+-- Several calls of `reserve_run` in one statement and one commit.
 --
 -- Each item is executed with its own account as that of the row policies, and as a subtransaction: its failure undoes and
 -- delays no other item. No item waits long for a lock, because the items before it keep theirs until the commit. A result
@@ -41,33 +41,6 @@ BEGIN
         result := reserve_run(item."accountId", item."workspaceId", item."operationId", item.key,
           decode(item.fingerprint, 'hex'), item."runId", item."leaseMs", item."isMetered", item."freeRuns",
           item."accountFreeRuns", item."keyDays");
-      EXCEPTION
-        WHEN lock_not_available THEN waiting := waiting || item.account;
-        WHEN OTHERS THEN NULL;
-      END;
-    END IF;
-    RETURN NEXT result;
-  END LOOP;
-END $$;
-
--- p_items: an array of {account, runId, epoch, settlement}. Returns one row an item, in their order.
-CREATE FUNCTION settle_runs(p_items jsonb, p_waits boolean) RETURNS SETOF jsonb LANGUAGE plpgsql AS $$
-DECLARE
-  item record;
-  waiting text[] := '{}';
-  result jsonb;
-BEGIN
-  PERFORM refuse_foreign_items(p_items);
-  IF NOT p_waits THEN PERFORM set_config('lock_timeout', '20ms', true); END IF;
-  FOR item IN SELECT * FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text, epoch bigint, settlement jsonb)
-  LOOP
-    result := NULL;
-    IF p_waits THEN
-      result := settle_run(item."runId", item.epoch, item.settlement);
-    ELSIF item.account <> ALL (waiting) THEN
-      BEGIN
-        PERFORM set_config('tookeffect.account', item.account, true);
-        result := settle_run(item."runId", item.epoch, item.settlement);
       EXCEPTION
         WHEN lock_not_available THEN waiting := waiting || item.account;
         WHEN OTHERS THEN NULL;

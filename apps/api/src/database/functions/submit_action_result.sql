@@ -14,6 +14,6 @@ BEGIN
   UPDATE operation SET state = CASE state WHEN 'created' THEN 'acknowledged' ELSE state END, not_before = NULL,
       updated_at = instant_now()
     WHERE id = op.id;
-  PERFORM update_rival_end(op.id);
+  PERFORM update_rival_ends(ARRAY[op.id]);
   RETURN jsonb_build_object('outcome', 'stored');
 END $$;

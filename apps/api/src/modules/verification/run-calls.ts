@@ -53,7 +53,7 @@ const RESERVE: CallKind<ReserveCall> = {
 const SETTLE: CallKind<SettleCall> = {
   statement: functionCall('settle_runs', 2),
   failpoint: 'settle_batch_sent',
-  item: (call) => call,
+  item: ({ settlement, ...call }) => ({ ...call, ...settlement }),
 };
 
 /** A full batch takes some 20 ms. Most connections of the pool stay free for other requests. */

@@ -43,7 +43,7 @@ export type RefusalOutcome =
   | 'operation_cancelled'
   | 'credit_exhausted';
 
-/** What `settle_run` returns. */
+/** What `settle_runs` returns for each item. */
 export type SettleResult =
   | { readonly outcome: 'settled' | 'lease_lost' }
   | { readonly outcome: 'claims_changed'; readonly claims: readonly StoredClaim[] };

@@ -84,23 +84,39 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     [`running.state IS DISTINCT FROM 'live'`, 'false'],
     ['ORDER BY epoch DESC', 'ORDER BY epoch'],
   ]),
-  ...of('settle_credit', [
-    ['p_charged = 0', 'p_charged = 1'],
-    ['PERFORM refund_credit(run);', 'NULL;'],
-    ['reserved = reserved - 1', 'reserved = reserved'],
+  ...of('store_settlements', [
+    ['WHERE i.charged = 0', 'WHERE i.charged = 1'],
+    ['WHERE charged = 1 AND', 'WHERE charged = 0 AND'],
+    ['PERFORM refund_credit(refunded);', 'NULL;'],
+    ['SET reserved = b.reserved - spent.credits', 'SET reserved = b.reserved'],
+    ['SET reserved = b.reserved - spent.credits', 'SET reserved = b.reserved - 1'],
+    [`(b.account_id, b.bucket) = (spent.account, spent.bucket)`, 'b.account_id = spent.account'],
     [`'settled', 'reserved'`, `'refunded', 'reserved'`],
-    ['p_period, p_charged', 'p_period, 1'],
-    ['THEN 0 ELSE 1 END', 'THEN 0 ELSE 0 END'],
+    ['period, sum(charged)', 'period, count(*)'],
+    [`count(*) FILTER (WHERE NOT "isConclusive")`, '0'],
     ['usage_period.verified_actions + excluded', 'excluded'],
-  ]),
-  ...of('settle_run', [
-    ['AND epoch = p_epoch', ''],
-    ['AND operation_id = op.id', ''],
-    [`AND state = 'live'`, ''],
-    ['PERFORM settle_credit', 'PERFORM foreign_claims(NULL, NULL, NULL); --'],
     [`SET state = 'completed'`, `SET state = 'live'`],
-    ['period := current_period(run.account_id)', 'period := now()'],
-    [`p->>'advice'`, 'NULL'],
+    ['current_period(i.account) AS period', 'now() AS period'],
+    [`document, "payloadDigest", advice`, `document, "payloadDigest", NULL`],
+    ['PERFORM update_rival_ends(', 'PERFORM cardinality('],
+    ['PERFORM take_claims(p_items);', 'NULL;'],
+  ]),
+  ...of('settlement_results', [
+    [`AND run.epoch = (p->>'epoch')::bigint`, ''],
+    ['AND run.operation_id = item.operation_id', ''],
+    [`AND run.state = 'live'`, ''],
+    ['AND run.account_id = item.account', ''],
+    ['item.operation_id <> ALL (p_operations)', 'false'],
+    ['OR claimed && p_busy_objects', ''],
+    [`OR run.account_id || ' ' || run.bucket <> ALL (p_buckets)`, ''],
+    ['earlier.operation_id = item.operation_id OR', ''],
+    ['OR earlier.claimed && item.observed', ''],
+  ]),
+  ...of('settle_runs', [
+    ['FOR UPDATE OF op);', ');'],
+    ['FOR UPDATE OF op SKIP LOCKED', 'FOR UPDATE OF op'],
+    ['lock_claimed_objects(p_items, p_waits)', `'{}'`],
+    [`WHERE results[number] = '{"outcome": "settled"}'`, ''],
   ]),
   ...of('reserve_run', [
     [`    FOR UPDATE;`, `    ;`],
@@ -120,10 +136,10 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['5 * plan_credits', '4 * plan_credits'],
     ['COALESCE(inconclusive, 0) <', '0 <'],
   ]),
-  ...of('settle_run', [
-    ['PERFORM pg_advisory_xact_lock(object_lock) FROM', 'PERFORM object_lock FROM'],
-    ['PERFORM update_rival_end(op.id);', ''],
-    [`PERFORM take_claims(run.account_id, op.id, p);`, 'NULL;'],
+  ...of('lock_claimed_objects', [['PERFORM pg_advisory_xact_lock(object) FROM', 'PERFORM object FROM']]),
+  ...of('lock_buckets', [
+    ['FOR UPDATE SKIP LOCKED', ''],
+    ['EXCEPTION WHEN lock_not_available THEN NULL;', ''],
   ]),
   ...of('foreign_claims', [
     ['c.account_id = p_account AND', ''],
@@ -133,8 +149,9 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['OR is_wanted', ''],
   ]),
   ...of('take_claims', [
-    [`AND operation_id IN (SELECT jsonb_array_elements_text(p->'replacedClaims'))`, ''],
-    ['SET replaced_by = p_operation, replaced_at = instant_now()', 'SET replaced_by = replaced_by'],
+    [`AND i."replacedClaims" ? c.operation_id`, ''],
+    [`SET replaced_by = i."operationId", replaced_at = instant_now()`, 'SET replaced_by = replaced_by'],
+    [`AND c.object_id IN (SELECT taken->>'objectId' FROM jsonb_array_elements(i.claims) taken)`, ''],
   ]),
   ...of('rival_end', [
     ['op.cancelled_at, op.deadline', 'op.deadline'],
@@ -154,7 +171,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['count(*) >= p_max_open', 'count(*) > p_max_open'],
   ]),
   ...of('submit_action_result', [
-    ['PERFORM update_rival_end(op.id);', ''],
+    ['PERFORM update_rival_ends(ARRAY[op.id]);', ''],
     ['op.cancelled_at IS NOT NULL', 'false'],
   ]),
   ...of('cancel_operation', [
@@ -162,7 +179,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['NOT p_is_administrator AND', ''],
     [`op.state = 'verified'`, 'false'],
     ['release_expired_run(op.id)', 'false'],
-    ['PERFORM update_rival_end(op.id);', ''],
+    ['PERFORM update_rival_ends(ARRAY[op.id]);', ''],
   ]),
   ...of('reserve_run', [['op.cancelled_at IS NOT NULL', 'false']]),
   ...of('current_period', [

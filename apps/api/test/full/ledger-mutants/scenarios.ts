@@ -1,3 +1,4 @@
+import { BATCH_SCENARIOS } from './batch-scenarios.ts';
 import { CLAIM_SCENARIOS, RIVAL_SCENARIOS, type Scenario } from './effect-scenarios.ts';
 import { deepStrictEqual } from 'node:assert';
 import type { DataSource } from 'typeorm';
@@ -36,6 +37,7 @@ const readUsage = (database: DataSource, { accountId }: LedgerAccount): Promise<
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   ...CLAIM_SCENARIOS,
   ...RIVAL_SCENARIOS,
+  ...BATCH_SCENARIOS,
   'plan credits are spent before bought ones, and no more than available': async (account) => {
     await account.buy(1);
     same(await account.beginPeriod(1, '-1 hour', '1 hour'), true);

@@ -56,9 +56,9 @@ const BUGS = [
   },
   {
     bug: 'ledger that settles without spending',
-    routine: 'settle_credit',
-    sound: 'SET reserved = reserved - 1',
-    broken: 'SET reserved = reserved',
+    routine: 'store_settlements',
+    sound: 'SET reserved = b.reserved - spent.credits',
+    broken: 'SET reserved = b.reserved',
     verdict: { ledger: 'Illegal' },
   },
   {

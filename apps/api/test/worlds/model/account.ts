@@ -71,7 +71,7 @@ const ACT_WITHIN_MS = 900_000;
 
 /**
  * One account of the service, in memory: it calls the pure functions of the product in the order in which the service
- * does, and keeps claims and rivals by the rules of `settle_run` and `rivals_of`.
+ * does, and keeps claims and rivals by the rules of `settle_runs` and `rivals_of`.
  */
 export class Account {
   readonly operations: StoredOperation[] = [];

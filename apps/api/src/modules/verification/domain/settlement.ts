@@ -6,7 +6,7 @@ import { isConclusive, toLastVerdict } from './response.ts';
 import type { RunEvidence } from './run-evidence.ts';
 import { adviceText } from './stored-response.ts';
 
-/** What `settle_run` stores. */
+/** What `settle_runs` stores. */
 export interface Settlement extends IssuedReceipt {
   readonly operationId: string;
   readonly receiptId: string;

@@ -1,0 +1,245 @@
+-- The standing claims of other operations on the observed objects, at most 16 an object, the newest first, and every claim
+-- on an effect that is to be claimed now. Ordered by number.
+CREATE FUNCTION foreign_claims(p_account text, p_operation text, p jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  WITH standing AS (
+    SELECT c.id, row_number() OVER (PARTITION BY c.object_digest ORDER BY c.id DESC) AS age, EXISTS (
+        SELECT FROM jsonb_to_recordset(p->'claims') AS t ("objectId" text, aspect text, revision text)
+        WHERE (t."objectId", t.aspect) = (c.object_id, c.aspect) AND t.revision IS NOT DISTINCT FROM c.revision
+      ) AS is_wanted
+    FROM claim c
+    WHERE c.account_id = p_account AND c.system = p->>'system' AND c.object_type = p->>'objectType'
+      AND c.object_digest IN (
+        SELECT sha256(convert_to(observed, 'UTF8')) FROM jsonb_array_elements_text(p->'observedObjectIds') observed)
+      AND c.replaced_by IS NULL AND c.operation_id <> p_operation
+  ), relevant AS (
+    SELECT id FROM standing WHERE age <= 16 OR is_wanted ORDER BY is_wanted DESC, age, id DESC LIMIT 1000
+  )
+  SELECT COALESCE(jsonb_agg(claim_facts(c) ORDER BY c.id), '[]') FROM relevant JOIN claim c USING (id)
+$$;
+
+-- The key of the advisory lock under which one settlement at a time decides about the claims on an object.
+CREATE FUNCTION object_lock(p_account text, p_object text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT hashtextextended(p_account || ' ' || p_object, 0)
+$$;
+
+-- Locks the objects that the items claim, in one order. Without p_waits, it returns those that another transaction has
+-- locked; otherwise it waits for them.
+CREATE FUNCTION lock_claimed_objects(p_items jsonb, p_waits boolean) RETURNS bigint[] LANGUAGE plpgsql AS $$
+DECLARE
+  objects bigint[] := ARRAY(
+    SELECT DISTINCT object_lock(i.account, claimed->>'objectId')
+    FROM jsonb_to_recordset(p_items) AS i (account text, claims jsonb), jsonb_array_elements(i.claims) claimed
+    ORDER BY 1);
+BEGIN
+  IF NOT p_waits THEN
+    RETURN ARRAY(SELECT object FROM unnest(objects) object WHERE NOT pg_try_advisory_xact_lock(object));
+  END IF;
+  PERFORM pg_advisory_xact_lock(object) FROM unnest(objects) object;
+  RETURN '{}';
+END $$;
+
+-- The buckets whose credits the runs of the items have reserved, in the order in which they are locked.
+CREATE FUNCTION buckets_of_runs(p_items jsonb) RETURNS TABLE (account_id text, bucket text) LANGUAGE sql STABLE AS $$
+  SELECT DISTINCT run.account_id, run.bucket
+  FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text)
+  JOIN verification_run run ON (run.id, run.account_id) = (i."runId", i.account)
+  WHERE run.bucket IS NOT NULL ORDER BY 1, 2
+$$;
+
+-- Locks the buckets of the items' runs. Reservations lock them for a short time, so it waits for them as long as
+-- lock_timeout allows. Returns the locked ones, each as account and bucket with a space between.
+CREATE FUNCTION lock_buckets(p_items jsonb) RETURNS text[] LANGUAGE plpgsql AS $$
+DECLARE
+  all_buckets text[];
+  locked text[];
+BEGIN
+  SELECT array_agg(account_id || ' ' || bucket), array_agg(account_id || ' ' || bucket) FILTER (WHERE is_locked)
+    INTO all_buckets, locked
+    FROM buckets_of_runs(p_items) LEFT JOIN LATERAL (
+      SELECT true AS is_locked FROM credit_bucket b
+      WHERE (b.account_id, b.bucket) = (buckets_of_runs.account_id, buckets_of_runs.bucket) FOR UPDATE SKIP LOCKED
+    ) free ON true;
+  IF locked IS DISTINCT FROM all_buckets THEN
+    BEGIN
+      PERFORM FROM buckets_of_runs(p_items) JOIN credit_bucket b USING (account_id, bucket)
+        ORDER BY account_id, bucket FOR UPDATE OF b;
+      locked := all_buckets;
+    EXCEPTION WHEN lock_not_available THEN NULL;
+    END;
+  END IF;
+  RETURN COALESCE(locked, '{}');
+END $$;
+
+-- The result of each item, in their order; NULL where another transaction has locked what it needs, and where it depends on
+-- an earlier item: on the same operation, or on an object that the earlier item claims. So the settled items are settled
+-- as if they were one after the other: none claims an object that a later one has observed.
+--
+-- The other arguments are the locked operations and buckets, and the objects that another transaction has locked.
+CREATE FUNCTION settlement_results(
+  p_items jsonb, p_operations text[], p_buckets text[], p_busy_objects bigint[]
+) RETURNS jsonb[] LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (WITH item AS MATERIALIZED (
+    SELECT number, p, p->>'account' AS account, p->>'operationId' AS operation_id, claimed, ARRAY(
+        SELECT object_lock(p->>'account', observed) FROM jsonb_array_elements_text(p->'observedObjectIds') observed
+      ) || claimed AS observed
+    FROM jsonb_array_elements(p_items) WITH ORDINALITY AS i (p, number), LATERAL (SELECT ARRAY(
+        SELECT object_lock(p->>'account', taken->>'objectId') FROM jsonb_array_elements(p->'claims') taken
+      ) AS claimed) objects
+  )
+  SELECT array_agg(CASE
+      WHEN run.id IS NULL THEN jsonb_build_object('outcome', 'lease_lost')
+      WHEN item.operation_id <> ALL (p_operations) OR claimed && p_busy_objects
+        OR run.account_id || ' ' || run.bucket <> ALL (p_buckets)
+        OR EXISTS (SELECT FROM item earlier WHERE earlier.number < item.number
+          AND (earlier.operation_id = item.operation_id OR earlier.claimed && item.observed)) THEN NULL
+      WHEN p->'knownClaims' <> (
+          SELECT COALESCE(jsonb_agg(standing->'number'), '[]') FROM jsonb_array_elements(claims_of_others) standing)
+        THEN jsonb_build_object('outcome', 'claims_changed', 'claims', claims_of_others)
+      ELSE jsonb_build_object('outcome', 'settled') END ORDER BY number)
+  FROM item
+  -- Every function that ends a run locks its operation first, so the run stays live.
+  LEFT JOIN verification_run run ON run.id = p->>'runId' AND run.account_id = item.account
+    AND run.operation_id = item.operation_id AND run.epoch = (p->>'epoch')::bigint AND run.state = 'live'
+  CROSS JOIN LATERAL (SELECT foreign_claims(item.account, item.operation_id, p) AS claims_of_others OFFSET 0) standing);
+END $$;
+
+-- Ends the outdated claims of other operations that the evaluations replace, and takes the claims of the items. The caller
+-- has checked, under the locks of the objects, that every claim of another operation on them was evaluated.
+CREATE FUNCTION take_claims(p_items jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE claim c SET replaced_by = i."operationId", replaced_at = instant_now()
+    FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text, claims jsonb, "knownClaims" jsonb,
+      "replacedClaims" jsonb), LATERAL jsonb_array_elements_text(i."knownClaims") number
+    WHERE c.id = number::bigint AND c.account_id = i.account AND c.replaced_by IS NULL
+      AND c.object_id IN (SELECT taken->>'objectId' FROM jsonb_array_elements(i.claims) taken)
+      AND i."replacedClaims" ? c.operation_id;
+  -- An operation that is verified again has its claims already.
+  INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, revision, operation_id,
+      receipt_id, observed_at)
+    SELECT i.account, t.system, t."objectType", t."objectId", sha256(convert_to(t."objectId", 'UTF8')), t.aspect,
+      t.revision, i."operationId", i."receiptId", i."observedAt"
+    FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text, "receiptId" text, "observedAt" timestamptz,
+      claims jsonb), LATERAL jsonb_to_recordset(i.claims)
+      AS t (system text, "objectType" text, "objectId" text, aspect text, revision text)
+    WHERE NOT EXISTS (
+      SELECT FROM claim own WHERE own.operation_id = i."operationId" AND own.replaced_by IS NULL
+        AND (own.system, own.object_type, own.object_id, own.aspect)
+          = (t.system, t."objectType", t."objectId", t.aspect)
+        AND own.revision IS NOT DISTINCT FROM t.revision);
+END $$;
+
+-- Stores the receipts and the claims, ends the runs, gives the operations their verdicts, spends or refunds the reserved
+-- credits, and counts the runs in their periods.
+CREATE FUNCTION store_settlements(p_items jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  refunded verification_run;
+BEGIN
+  IF p_items @? '$[*].claims[*]' THEN PERFORM take_claims(p_items); END IF;
+  WITH settled AS MATERIALIZED (
+    -- The period is read once for each item: a payment may begin another one in the meantime.
+    SELECT i.*, run.bucket, run.started_at, current_period(i.account) AS period
+    FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text, "operationId" text, "receiptId" text,
+      sequence integer, verdict text, reason text, "isConclusive" boolean, charged integer, "observedAt" timestamptz,
+      "retryAfterSeconds" integer, "wakeKeys" jsonb, "actionResultId" text, document text, "payloadDigest" text,
+      "lastVerdict" jsonb, advice text)
+    JOIN verification_run run ON (run.id, run.account_id) = (i."runId", i.account)
+  ), new_receipt AS (
+    INSERT INTO receipt (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, usage_period,
+        observed_at, document, payload_digest, advice)
+      SELECT "receiptId", account, "operationId", "runId", sequence, verdict, reason, charged, period, "observedAt",
+        document, "payloadDigest", advice
+      FROM settled
+  ), used_connection AS (
+    -- Another transaction that has locked a connection uses it, too.
+    UPDATE connection SET last_used_at = now() WHERE id IN (
+      SELECT c.id FROM settled s
+      JOIN operation op ON (op.id, op.account_id) = (s."operationId", s.account)
+      JOIN connection c ON (c.id, c.account_id) = (op.connection_id, s.account)
+      WHERE c.last_used_at IS NULL OR c.last_used_at < now() - interval '1 minute'
+      FOR NO KEY UPDATE OF c SKIP LOCKED)
+  ), ended_run AS (
+    UPDATE verification_run run SET state = 'completed', ended_at = instant_now()
+      FROM settled s WHERE (run.id, run.account_id) = (s."runId", s.account)
+  ), judged_operation AS (
+    UPDATE operation op SET state = s.verdict, last_verdict = s."lastVerdict", last_receipt_id = s."receiptId",
+        last_payload_digest = s."payloadDigest", last_sequence = s.sequence,
+        inconclusive_runs = op.inconclusive_runs + CASE WHEN s."isConclusive" THEN 0 ELSE 1 END,
+        last_observation_at = s.started_at, first_verify_at = COALESCE(op.first_verify_at, first_run_at(op.id)),
+        -- An action result that arrived during the run was not evaluated, so the next verify need not wait.
+        not_before = CASE WHEN NOT EXISTS (
+            SELECT FROM action_result WHERE operation_id = op.id AND id IS DISTINCT FROM s."actionResultId")
+          THEN instant_now() + make_interval(secs => s."retryAfterSeconds") END,
+        wake_keys = CASE WHEN s."retryAfterSeconds" IS NULL THEN '{}' ELSE ARRAY(
+          SELECT decode(digest, 'hex') FROM jsonb_array_elements_text(s."wakeKeys") digest) END,
+        updated_at = instant_now()
+      FROM settled s WHERE (op.id, op.account_id) = (s."operationId", s.account)
+  ), charge AS MATERIALIZED (
+    SELECT account, bucket, "runId" FROM settled WHERE charged = 1 AND bucket IS NOT NULL
+  ), charged_bucket AS (
+    UPDATE credit_bucket b SET reserved = b.reserved - spent.credits
+      FROM (SELECT account, bucket, count(*) AS credits FROM charge GROUP BY 1, 2) spent
+      WHERE (b.account_id, b.bucket) = (spent.account, spent.bucket)
+  ), spending AS (
+    INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
+      SELECT account, bucket, 'settled', 'reserved', 'spent', 1, "runId" FROM charge
+  )
+  INSERT INTO usage_period (account_id, period_start, verified_actions, inconclusive_runs)
+    SELECT account, period, sum(charged), count(*) FILTER (WHERE NOT "isConclusive") FROM settled GROUP BY 1, 2 ORDER BY 1
+    ON CONFLICT (account_id, period_start) DO UPDATE SET
+      verified_actions = usage_period.verified_actions + excluded.verified_actions,
+      inconclusive_runs = usage_period.inconclusive_runs + excluded.inconclusive_runs;
+  PERFORM update_rival_ends(ARRAY(SELECT i."operationId" FROM jsonb_to_recordset(p_items) AS i ("operationId" text)));
+  FOR refunded IN
+    SELECT r.* FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text, charged integer)
+    JOIN verification_run r ON (r.id, r.account_id) = (i."runId", i.account)
+    WHERE i.charged = 0 ORDER BY r.account_id, r.bucket
+  LOOP
+    PERFORM refund_credit(refunded);
+  END LOOP;
+END $$;
+
+-- Everything that follows the verdicts of runs, in one round trip and one commit: the receipts, from which the responses to
+-- repeated calls follow, the claims, the states of the operations, and the credits, which are spent or refunded.
+--
+-- The verdicts were evaluated with the claims known at that time. If other operations have claimed observed objects since,
+-- nothing is written for the item and their claims are returned: the caller evaluates again. A run that was released
+-- cannot settle.
+--
+-- p_items: an array of settlements with `account`, `runId` and `epoch`. Every row that is read or written for an item is of
+-- its account. One row is returned for each item, in their order: {outcome: 'settled'}, {outcome: 'claims_changed', claims},
+-- {outcome: 'lease_lost'}, or NULL where nothing is written because the item would have to wait; the caller calls it by
+-- itself. With p_waits, for one item, it waits for locks instead. An error undoes all items.
+--
+-- In READ COMMITTED, a statement sees what was committed before it began. So the locks are taken in statements of their own,
+-- in the order of every function: operations, claimed objects, buckets. All joins use indexes, however old a cached plan is.
+CREATE FUNCTION settle_runs(p_items jsonb, p_waits boolean) RETURNS SETOF jsonb LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  operations text[];
+  busy_objects bigint[];
+  buckets text[];
+  results jsonb[];
+  settled jsonb;
+BEGIN
+  IF p_waits THEN
+    operations := ARRAY(
+      SELECT op.id FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text)
+      JOIN operation op ON (op.id, op.account_id) = (i."operationId", i.account) ORDER BY op.id FOR UPDATE OF op);
+  ELSE
+    PERFORM set_config('lock_timeout', '20ms', true);
+    operations := ARRAY(
+      SELECT op.id FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text)
+      JOIN operation op ON (op.id, op.account_id) = (i."operationId", i.account) ORDER BY op.id
+      FOR UPDATE OF op SKIP LOCKED);
+  END IF;
+  IF p_items @? '$[*].claims[*]' THEN busy_objects := lock_claimed_objects(p_items, p_waits); END IF;
+  IF NOT p_waits THEN buckets := lock_buckets(p_items); END IF;
+
+  results := settlement_results(p_items, operations, buckets, busy_objects);
+  settled := (
+    SELECT jsonb_agg(p) FROM jsonb_array_elements(p_items) WITH ORDINALITY AS i (p, number)
+    WHERE results[number] = '{"outcome": "settled"}');
+  IF settled IS NOT NULL THEN PERFORM store_settlements(settled); END IF;
+  RETURN QUERY SELECT unnest(results);
+END $$;
