@@ -26,7 +26,7 @@ const INSTALL_ORDER = [
     'erase_events',
   ],
   ...[
-    'begin_operation',
+    'begin_operations',
     'submit_action_result',
     'cancel_operation',
     'reserve_run',

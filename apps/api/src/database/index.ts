@@ -1,5 +1,6 @@
 export { acrossAccounts, currentAccount, enterAccount, inAccount, withoutAccount } from './account-scope.ts';
 export { bigintColumn } from './bigint-column.ts';
+export { batchedCalls } from './batched-calls.ts';
 export { type AccountCall, type BatchLimits, CallBatches, isUndone } from './call-batches.ts';
 export { DatabaseModule } from './database.module.ts';
 export { makeDataSource } from './data-source.ts';

@@ -222,9 +222,9 @@ describe('a database function that is called for one account with the ids of ano
 
   type Call = (party: Party, rows: typeof forged) => readonly [call: string, ...values: readonly unknown[]];
   const CALLS: Readonly<Record<string, Call>> = {
-    begin_operation: ({ accountId, workspaceId, owned }) => [
-      `begin_operation($1, $2, $3, 100)`,
-      ...[accountId, workspaceId, { ...NEW_OPERATION, connectionId: owned.connection }],
+    begin_operations: ({ accountId: account, workspaceId, owned }) => [
+      `begin_operations($1, 100)`,
+      JSON.stringify([{ ...NEW_OPERATION, account, workspaceId, connectionId: owned.connection }]),
     ],
     bind_effect_keys: ({ owned }) => [`bind_effect_keys($1, ARRAY['00'])`, owned.operation],
     cancel_operation: ({ accountId, workspaceId, owned }) => [
@@ -394,7 +394,7 @@ const NEW_OPERATION = {
     actUntil: new Date(0),
     deadline: new Date(0),
   },
-  ...{ effectKeys: [], otherKeys: [], stored: null },
+  ...{ effectKeys: [], otherKeys: [] },
 };
 
 const TAKEN = [{ system: 's', objectType: 't', objectId: 'o', aspect: 'created', revision: null }];

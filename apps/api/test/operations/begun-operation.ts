@@ -53,10 +53,8 @@ export function begunOperations(
   return {
     begin: async (change = {}) => {
       const operation = beginning(change, await connectionOf(database, accountId));
-      const { outcome } = await call<{ outcome: string }>('begin_operation($1, $2, $3, $4)', [
-        accountId,
-        workspaceId,
-        JSON.stringify(operation),
+      const outcome = await call<string>('begin_operations($1, $2)', [
+        JSON.stringify([{ ...operation, account: accountId, workspaceId }]),
         change.maxOpen ?? 1000,
       ]);
       return outcome === 'stored' ? operation.id : outcome;
@@ -101,7 +99,7 @@ function beginning(
     ...{ id: newId('op'), contractHash: 'sha256:ledger', begunBy: 'key_ledger', input: '{}', salt: '00' },
     connectionId: system === null ? null : connectionId,
     ...{ marker: null, readsEvents: false, baseline: null, baselineDigest: null, baselineObservedAt: null },
-    ...{ baselineFailure: null, notices: '[]', settleSeconds: null, stored: null },
+    ...{ baselineFailure: null, notices: '[]', settleSeconds: null },
     createdAt: inSeconds(createdIn),
     actUntil: inSeconds(createdIn + actWithin),
     deadline: inSeconds(createdIn + deadlineWithin),

@@ -18,13 +18,16 @@ async function recordStatements(headers: () => Readonly<Record<string, string>>)
 }
 
 test('sends two statements to create an operation', async () => {
-  expect(await recordStatements(() => ({}))).toEqual(['SELECT resolve_connection', 'SELECT begin_operation']);
+  expect(await recordStatements(() => ({}))).toEqual([
+    'SELECT resolve_connection',
+    'SELECT begin_operations',
+  ]);
 });
 
 test('sends one statement more with an idempotency key', async () => {
   expect(await recordStatements(() => ({ 'idempotency-key': randomUUID() }))).toEqual([
     'INSERT INTO idempotency_key',
     'SELECT resolve_connection',
-    'SELECT begin_operation',
+    'SELECT begin_operations',
   ]);
 });

@@ -29,6 +29,9 @@ END $$;
 -- The lock of a workspace's usage makes concurrent deliveries wait here, so that the quota is exact. Several deliveries
 -- wait at most 20 ms for it; then those of the locked workspaces have no result, and delay no others.
 --
+-- Sequential scans are off, also for the foreign keys that are checked here: a session keeps the plans of its first calls,
+-- when the tables may be small, until the tables are analyzed.
+--
 -- p_workspaces: the workspaces of the items, each once, with their accounts in p_accounts. p_items: an array of {account,
 -- workspaceId, provider, id, event, digest, eventId, secretId, isEvidence, body, service, keys, ownContracts}, digests in
 -- hex; `ownContracts` counts the workspace's contracts of the service that read events, which the keys follow from.
@@ -39,7 +42,7 @@ END $$;
 -- the workspace, where its usage is locked, and where the result depends on more than one other item; a caller calls such
 -- an item by itself.
 CREATE FUNCTION store_events(p_accounts text[], p_workspaces text[], p_items json, p_quota bigint) RETURNS SETOF jsonb
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   locked text[];
 BEGIN

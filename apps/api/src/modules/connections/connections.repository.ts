@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, LessThan, MoreThan, type Repository, IsNull, Not } from 'typeorm';
+import {
+  type DataSource,
+  type EntityManager,
+  LessThan,
+  MoreThan,
+  type Repository,
+  IsNull,
+  Not,
+} from 'typeorm';
 import type { ConnectionTestResult } from '../../connectors/index.ts';
-import { type PreparedStatement, runPrepared } from '../../database/index.ts';
+import { batchedCalls, type PreparedStatement, runPrepared } from '../../database/index.ts';
 import type { ConnectionResolution } from './connection-resolution.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 
@@ -20,12 +28,47 @@ const RESOLVE: PreparedStatement = {
   text: 'SELECT resolve_connection($1, $2, $3) AS resolution, instant_now() AS at',
 };
 
+/** As `RESOLVE` for several searches, in their order; no resolution where the account does not own the workspace. */
+const RESOLVE_MANY: PreparedStatement = {
+  name: 'resolve_connections',
+  text: `SELECT CASE WHEN w.id IS NOT NULL THEN resolve_connection(w.id, s.service, s.connection) END AS resolution,
+      instant_now() AS at
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])
+      WITH ORDINALITY AS s (account, workspace, service, connection, place)
+    LEFT JOIN workspace w ON (w.account_id, w.id) = (s.account, s.workspace) ORDER BY s.place`,
+};
+
+interface ConnectionSearch {
+  readonly workspaceId: string;
+  readonly service: string;
+  readonly connectionId: string | null;
+}
+
 /** The connections of workspaces. No method finds deleted ones. */
 @Injectable()
 export class ConnectionsRepository {
+  private readonly search: (search: ConnectionSearch) => Promise<DatedResolution>;
+
   constructor(
     @InjectRepository(ConnectionEntity) private readonly connections: Repository<ConnectionEntity>,
-  ) {}
+  ) {
+    const database = (): DataSource => connections.manager.dataSource;
+    this.search = batchedCalls<ConnectionSearch, DatedResolution, DatedResolution>(database, {
+      statement: RESOLVE_MANY,
+      values: (calls) => [
+        calls.map(({ account }) => account),
+        calls.map(({ workspaceId }) => workspaceId),
+        calls.map(({ service }) => service),
+        calls.map(({ connectionId }) => connectionId),
+      ],
+      results: (rows) =>
+        rows.map((row: Partial<DatedResolution>) => (row.resolution ? (row as DatedResolution) : null)),
+      single: async ({ workspaceId, service, connectionId }) => {
+        const values = [workspaceId, service, connectionId];
+        return (await runPrepared<DatedResolution>(database(), RESOLVE, values))[0]!;
+      },
+    });
+  }
 
   /**
    * Stores a connection. Concurrent insertions for one origin of an account wait for each other.
@@ -56,10 +99,7 @@ export class ConnectionsRepository {
 
   /** Finds the connection that applies to an operation. @param connectionId null if the operation names none */
   async resolve(workspaceId: string, service: string, connectionId: string | null): Promise<DatedResolution> {
-    const { dataSource } = this.connections.manager;
-    const values = [workspaceId, service, connectionId];
-    const [dated] = await runPrepared<DatedResolution>(dataSource, RESOLVE, values);
-    return dated!;
+    return this.search({ workspaceId, service, connectionId });
   }
 
   /** @param before an id; the connections created before it follow, newest first */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, IsNull, Raw, type Repository } from 'typeorm';
-import { acrossAccounts, type PreparedStatement, runPrepared } from '../../database/index.ts';
+import { acrossAccounts, batchedCalls, type PreparedStatement, runPrepared } from '../../database/index.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { KEY_RETENTION_DAYS } from './idempotency-key.ts';
 
@@ -27,16 +27,39 @@ const EXPIRED_AT_ONCE = 1000;
 /** Keys that one round of the sweeper deletes: every five seconds by default, so 10,000 a second. */
 const MAX_EXPIRED = 50_000;
 
-const CLAIM: PreparedStatement = {
-  name: 'claim_idempotency_key',
-  text: `INSERT INTO idempotency_key AS k (account_id, key, fingerprint) VALUES ($1, $2, $3)
-    ON CONFLICT (account_id, key) DO UPDATE SET created_at = now(), fingerprint = excluded.fingerprint,
+/** A row that another call has claimed stays, unless that call is over. */
+const TAKE_OVER = `ON CONFLICT (account_id, key) DO UPDATE SET created_at = now(), fingerprint = excluded.fingerprint,
         run_id = NULL, status = NULL, body = NULL
       WHERE k.created_at <= now() - make_interval(days => $5)
         OR (k.status IS NULL AND k.run_id IS NULL AND k.fingerprint = excluded.fingerprint
-          AND k.created_at < now() - make_interval(secs => $4))
+          AND k.created_at < now() - make_interval(secs => $4))`;
+
+const CLAIM: PreparedStatement = {
+  name: 'claim_idempotency_key',
+  text: `INSERT INTO idempotency_key AS k (account_id, key, fingerprint) VALUES ($1, $2, $3)
+    ${TAKE_OVER}
     RETURNING created_at::text AS since`,
 };
+
+/** In one order, so that the batches of two servers do not block each other. */
+const CLAIM_MANY: PreparedStatement = {
+  name: 'claim_idempotency_keys',
+  text: `INSERT INTO idempotency_key AS k (account_id, key, fingerprint)
+    SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[]) AS claim (account_id, key, fingerprint)
+    ORDER BY account_id, key
+    ${TAKE_OVER}
+    RETURNING account_id AS account, key, created_at::text AS since`,
+};
+
+interface Claim {
+  readonly accountId: string;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+}
+
+interface ClaimedRow extends ClaimedKey {
+  readonly account: string;
+}
 
 /** In the order of their age, because that is the order of an index. */
 const DELETE_EXPIRED = `WITH old AS (
@@ -50,19 +73,48 @@ const DELETE_EXPIRED = `WITH old AS (
 /** The keys of calls that are not metered; `reserve_run` and `settle_runs` store those of a verify. */
 @Injectable()
 export class IdempotencyRepository {
+  private readonly claimed: (claim: Claim) => Promise<KeyClaim>;
+
   constructor(
     @InjectRepository(IdempotencyKeyEntity) private readonly keys: Repository<IdempotencyKeyEntity>,
-  ) {}
+  ) {
+    this.claimed = batchedCalls<Claim, ClaimedRow, KeyClaim>(() => keys.manager.dataSource, {
+      statement: CLAIM_MANY,
+      values: (claims) => {
+        const first = [...firstOfEachKey(claims).values()];
+        return [
+          first.map(({ account }) => account),
+          first.map(({ key }) => key),
+          first.map(({ fingerprint }) => fingerprint),
+          ...[TAKEOVER_SECONDS, KEY_RETENTION_DAYS],
+        ];
+      },
+      results: (rows, claims) => {
+        const first = firstOfEachKey(claims);
+        const since = new Map(rows.map((row) => [nameOf(row), row.since]));
+        return claims.map((claim): KeyClaim | null => {
+          const claimed = first.get(nameOf(claim)) === claim ? since.get(nameOf(claim)) : undefined;
+          if (claimed === undefined) return null;
+          return { outcome: 'claimed', claimedKey: { key: claim.key, since: claimed } };
+        });
+      },
+      single: ({ accountId, key, fingerprint }) => this.claimAlone(accountId, key, fingerprint),
+    });
+  }
 
   /** Claims a key for a call, or returns the state of the call that claimed it first. */
-  async claim(accountId: string, key: string, fingerprint: Buffer): Promise<KeyClaim> {
+  claim(accountId: string, key: string, fingerprint: Buffer): Promise<KeyClaim> {
+    return this.claimed({ accountId, key, fingerprint });
+  }
+
+  private async claimAlone(accountId: string, key: string, fingerprint: Buffer): Promise<KeyClaim> {
     const { dataSource } = this.keys.manager;
     const values = [accountId, key, fingerprint, TAKEOVER_SECONDS, KEY_RETENTION_DAYS];
     const [claimed] = await runPrepared<{ since: string }>(dataSource, CLAIM, values);
     if (claimed) return { outcome: 'claimed', claimedKey: { key, ...claimed } };
     const known = await this.keys.findOneBy({ accountId, key });
     // The key was released between the two statements.
-    if (!known) return this.claim(accountId, key, fingerprint);
+    if (!known) return this.claimAlone(accountId, key, fingerprint);
     if (!known.fingerprint.equals(fingerprint)) return { outcome: 'reused' };
     return known.body === null ? { outcome: 'in_flight' } : { outcome: 'replay', body: known.body };
   }
@@ -99,6 +151,17 @@ export class IdempotencyRepository {
       }
     });
   }
+}
+
+/** Of calls with the same key in one batch, the first may claim it. */
+function firstOfEachKey<Call extends { readonly account: string; readonly key: string }>(
+  calls: readonly Call[],
+): ReadonlyMap<string, Call> {
+  return new Map(calls.toReversed().map((call) => [nameOf(call), call]));
+}
+
+function nameOf({ account, key }: { readonly account: string; readonly key: string }): string {
+  return `${account} ${key}`;
 }
 
 /** Matches the row of a key while this claim is current and has no response. */

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
-import { functionCall, type PreparedStatement, ReadBatches, runFunction } from '../../database/index.ts';
+import type { DataSource, Repository } from 'typeorm';
+import {
+  batchedCalls,
+  functionCall,
+  type PreparedStatement,
+  ReadBatches,
+  runFunction,
+} from '../../database/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { ClaimedKey } from '../idempotency/index.ts';
 import type { ActionResultEntity } from './action-result.entity.ts';
@@ -48,7 +54,7 @@ export type NewActionResult = Pick<
   'id' | 'body' | 'status' | 'providerReference' | 'digest'
 >;
 
-/** What `begin_operation` returns. */
+/** What `begin_operations` returns for an operation. */
 export type BeginOutcome = 'stored' | 'key_taken_over' | 'too_many_open_operations';
 
 /** What `submit_action_result` returns. */
@@ -56,6 +62,15 @@ export type SubmitOutcome = 'stored' | 'exists' | 'operation_cancelled';
 
 /** What `cancel_operation` returns. */
 export type CancelOutcome = 'cancelled' | 'not_found' | 'not_allowed' | 'verified' | 'verification_in_flight';
+
+/** An operation as `begin_operations` reads it. */
+type BeginItem = NewOperation & {
+  readonly account: string;
+  readonly workspaceId: string;
+  readonly storedKey?: string;
+  readonly storedSince?: string;
+  readonly storedBody?: string;
+};
 
 /** How many open operations an account can have with one effect key. */
 export const MAX_OPEN_OPERATIONS = 100;
@@ -65,7 +80,7 @@ const FIND: PreparedStatement = {
   text: `${selectServed('operation')} WHERE o.account_id = $1 AND o.workspace_id = $2 AND o.id = $3`,
 };
 
-const BEGIN_OPERATION = functionCall('begin_operation', 4);
+const BEGIN_OPERATIONS = functionCall('begin_operations', 2);
 const SUBMIT_ACTION_RESULT = functionCall('submit_action_result', 3);
 const CANCEL_OPERATION = functionCall('cancel_operation', 5);
 
@@ -73,9 +88,18 @@ const CANCEL_OPERATION = functionCall('cancel_operation', 5);
 @Injectable()
 export class OperationsRepository {
   private readonly finds: ReadBatches<ServedOperation>;
+  private readonly begin: (item: BeginItem) => Promise<BeginOutcome>;
 
   constructor(@InjectRepository(OperationEntity) private readonly operations: Repository<OperationEntity>) {
-    this.finds = new ReadBatches(() => operations.manager.dataSource, FIND);
+    const database = (): DataSource => operations.manager.dataSource;
+    this.finds = new ReadBatches(database, FIND);
+    const values = (items: readonly BeginItem[]) => [JSON.stringify(items), MAX_OPEN_OPERATIONS];
+    this.begin = batchedCalls<BeginItem, { readonly result: BeginOutcome | null }, BeginOutcome>(database, {
+      statement: BEGIN_OPERATIONS,
+      values,
+      results: (rows) => rows.map(({ result }) => result),
+      single: (item) => runFunction(database(), BEGIN_OPERATIONS, values([item])),
+    });
   }
 
   /** Stores an operation, and in the same commit the response under its idempotency key. */
@@ -84,12 +108,10 @@ export class OperationsRepository {
     operation: NewOperation,
     stored: (ClaimedKey & { readonly body: string }) | null,
   ): Promise<BeginOutcome> {
-    return this.call<BeginOutcome>(BEGIN_OPERATION, [
-      accountId,
-      workspaceId,
-      JSON.stringify({ ...operation, stored }),
-      MAX_OPEN_OPERATIONS,
-    ]);
+    return this.begin({
+      ...{ ...operation, account: accountId, workspaceId },
+      ...(stored && { storedKey: stored.key, storedSince: stored.since, storedBody: stored.body }),
+    });
   }
 
   async find({ accountId, workspaceId }: Owner, id: string): Promise<ServedOperation | null> {

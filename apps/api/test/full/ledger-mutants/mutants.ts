@@ -165,10 +165,18 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['theirs.ends_at >= (SELECT', 'now() >= (SELECT'],
     ['(theirs.account_id, theirs.key) = (mine.account_id, mine.key)', 'theirs.key = mine.key'],
   ]),
-  ...of('begin_operation', [
+  ...of('begin_operations', [
     ['AND ends_at > now()', ''],
     [`AND scope <> 'other'`, ''],
-    ['count(*) >= p_max_open', 'count(*) > p_max_open'],
+    ['open + items > p_max_open', 'open > p_max_open'],
+    [
+      'LEAST(deadline, "actUntil") FROM stored, unnest("effectKeys")',
+      'deadline FROM stored, unnest("effectKeys")',
+    ],
+    [
+      'LEAST(deadline, "actUntil") FROM stored, unnest("otherKeys")',
+      'deadline FROM stored, unnest("otherKeys")',
+    ],
   ]),
   ...of('submit_action_result', [
     ['PERFORM update_rival_ends(ARRAY[op.id]);', ''],

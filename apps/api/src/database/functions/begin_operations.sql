@@ -1,0 +1,67 @@
+-- Stores operations with their effect keys, and in the same commit the responses under their idempotency keys. The number
+-- of statements does not depend on the number of operations.
+--
+-- Sequential scans are off, also for the foreign keys that are checked here: a session keeps the plans of its first calls,
+-- when the tables may be small, until the tables are analyzed.
+--
+-- p_items: an array of operations with `account` and the columns by their names on the wire, `effectKeys` and `otherKeys` in
+-- hex, and `storedKey`, `storedSince` and `storedBody` of the idempotency key, or null.
+--
+-- Returns one row an item, in their order: `stored`; `key_taken_over` where another call has taken the key over;
+-- `too_many_open_operations` where a key has p_max_open open operations. Nothing is stored in the last two cases, and where
+-- the row is NULL: then it depends on other items whether a key has too many, and a caller calls the item by itself.
+CREATE FUNCTION begin_operations(p_items json, p_max_open integer) RETURNS SETOF text
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
+BEGIN
+  RETURN QUERY
+  WITH item AS MATERIALIZED (
+    SELECT i.place, o.* FROM json_array_elements(p_items) WITH ORDINALITY AS i (value, place),
+      json_to_record(i.value) AS o (account text, "workspaceId" text, id text, "contractHash" text, "begunBy" text,
+        "connectionId" text, input text, salt text, marker text, "readsEvents" boolean, baseline text,
+        "baselineDigest" text, "baselineObservedAt" timestamptz, "baselineFailure" text, notices text,
+        "settleSeconds" integer, "createdAt" timestamptz, "actUntil" timestamptz, deadline timestamptz,
+        "effectKeys" text[], "otherKeys" text[], "storedKey" text, "storedSince" timestamptz, "storedBody" text)
+  ), wanted AS (
+    SELECT DISTINCT place, account, decode(k, 'hex') AS key FROM item, unnest("effectKeys") k
+  ), counted AS (
+    SELECT w.place, count(*) OVER (PARTITION BY account, key) AS items,
+      (SELECT count(*) FROM effect_key e
+        WHERE e.account_id = w.account AND e.key = w.key AND scope <> 'other' AND ends_at > now()) AS open
+    FROM wanted w
+  ), judged AS MATERIALIZED (
+    SELECT item.*, COALESCE(full_key.is_full, false) AS is_full, full_key.place IS NULL AS is_allowed
+    FROM item LEFT JOIN (
+      SELECT c.place, bool_or(open >= p_max_open) AS is_full FROM counted c
+      GROUP BY c.place HAVING bool_or(open + items > p_max_open)
+    ) full_key USING (place)
+  ), answered AS (
+    UPDATE idempotency_key k SET status = 201, body = "storedBody" FROM judged
+      WHERE is_allowed AND k.account_id = account AND k.key = "storedKey" AND k.created_at = "storedSince"
+        AND k.status IS NULL AND k.run_id IS NULL
+    RETURNING place
+  ), stored AS MATERIALIZED (
+    SELECT * FROM judged WHERE is_allowed AND ("storedKey" IS NULL OR place IN (SELECT a.place FROM answered a))
+  ), begun AS (
+    INSERT INTO operation (id, account_id, workspace_id, contract_hash, begun_by, connection_id, input, salt, marker,
+        reads_events, baseline, baseline_digest, baseline_observed_at, baseline_failure, notices, settle_seconds,
+        created_at, updated_at, act_until, deadline)
+      SELECT id, account, "workspaceId", "contractHash", "begunBy", "connectionId", input, salt, marker, "readsEvents",
+        baseline, "baselineDigest", "baselineObservedAt", "baselineFailure", notices, "settleSeconds", "createdAt",
+        "createdAt", "actUntil", deadline
+      FROM stored
+  ), keyed AS (
+    -- A new operation has no action result and no verdict, so this is its `rival_end`.
+    INSERT INTO effect_key (account_id, key, operation_id, scope, ends_at)
+      SELECT account, decode(k, 'hex'), id, CASE WHEN "connectionId" IS NULL THEN 'any_system' ELSE 'system' END,
+        LEAST(deadline, "actUntil") FROM stored, unnest("effectKeys") k
+      UNION ALL
+      SELECT account, decode(k, 'hex'), id, 'other', LEAST(deadline, "actUntil") FROM stored, unnest("otherKeys") k
+      ON CONFLICT DO NOTHING
+  )
+  SELECT CASE
+    WHEN judged.is_full THEN 'too_many_open_operations'
+    WHEN NOT judged.is_allowed THEN NULL
+    WHEN stored.place IS NULL THEN 'key_taken_over'
+    ELSE 'stored' END
+  FROM judged LEFT JOIN stored USING (place) ORDER BY place;
+END $$;
