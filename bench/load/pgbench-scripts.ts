@@ -12,8 +12,10 @@ export const VERIFY_SCRIPT = `${DRAW}
 SELECT s.account, s.run, s.operation, s.answer ->> 'epoch' AS epoch, s.answer AS answer,
   (s.answer -> 'operation' ->> 'lastSequence')::integer + 1 AS sequence
 FROM (
-  SELECT t.account_id AS account, t.operation_id AS operation, i.run, reserve_run(t.account_id, t.workspace_id, t.operation_id,
-    gen_random_uuid()::text, sha256('verify'), 'run_' || i.run, 30000, true, 10, 100, 7) AS answer
+  SELECT t.account_id AS account, t.operation_id AS operation, i.run, reserve_runs(jsonb_build_array(jsonb_build_object(
+    'account', t.account_id, 'accountId', t.account_id, 'workspaceId', t.workspace_id, 'operationId', t.operation_id,
+    'key', gen_random_uuid(), 'fingerprint', encode(sha256('verify'), 'hex'), 'runId', 'run_' || i.run,
+    'leaseMs', 30000, 'isMetered', true, 'freeRuns', 10, 'accountFreeRuns', 100, 'keyDays', 7)), true) AS answer
   FROM bench.target t CROSS JOIN (SELECT substr(replace(uuidv7()::text, '-', ''), 1, 26) AS run OFFSET 0) i
   WHERE t.scenario = :scenario AND t.n = :n::integer OFFSET 0
 ) s \\gset

@@ -25,14 +25,7 @@ const INSTALL_ORDER = [
     'store_events',
     'erase_events',
   ],
-  ...[
-    'begin_operations',
-    'submit_action_result',
-    'cancel_operation',
-    'reserve_run',
-    'settle_runs',
-    'run_batches',
-  ],
+  ...['begin_operations', 'submit_action_result', 'cancel_operation', 'reserve_runs', 'settle_runs'],
 ];
 
 /** The compiler copies no `.sql` files, so the program in `dist` reads those of `src` too. */

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acrossAccounts, inAccount } from '../../src/database/index.ts';
 import { SERVER_PRIVILEGES } from '../../src/database/server-privileges.ts';
+import { reserveItem } from '../ledger/ledger-account.ts';
 import { type DatabasePicture, databasePicture } from '../support/test-database.ts';
 import { type Party, startTenantPair } from './tenant-pair.ts';
 
@@ -198,10 +199,11 @@ describe('a database function that is called for one account with the ids of ano
   beforeAll(async () => {
     // A live run of theirs, and their rows as values, which a caller could make up.
     await owner.query(`UPDATE operation SET not_before = NULL WHERE id = $1`, [them.owned.operation]);
-    await owner.query(
-      `SELECT reserve_run($1, $2, $3, 'live', '\\x00', 'run_live', 600000, true, 10, 100, 7)`,
-      [them.accountId, them.workspaceId, them.owned.operation],
-    );
+    await owner.query('SELECT reserve_runs($1, true)', [
+      JSON.stringify([
+        reserveItem(them, { operationId: them.owned.operation, key: 'live', runId: 'run_live' }),
+      ]),
+    ]);
     const row = async (table: string): Promise<object> => {
       const [found] = await owner.query<[{ row: object }]>(
         `SELECT to_jsonb(t) AS row FROM ${table} t WHERE account_id = $1 ORDER BY t.* DESC LIMIT 1`,
@@ -247,19 +249,22 @@ describe('a database function that is called for one account with the ids of ano
     ],
     lock_buckets: (party, { run }) => ['lock_buckets($1)', settlement(party, run)],
     lock_claimed_objects: (party, { run }) => ['lock_claimed_objects($1, false)', settlement(party, run)],
+    lock_operations: (party) => [
+      'lock_operations($1, true)',
+      JSON.stringify([reserveItem(party, { operationId: party.owned.operation })]),
+    ],
+    lock_spendable_buckets: ({ accountId }) => ['lock_spendable_buckets(ARRAY[$1], true)', accountId],
     plan_period_status: ({ accountId }) => ['plan_period_status($1, now())', accountId],
     refund_credit: (_, { run }) => ['refund_credit(jsonb_populate_record(NULL::verification_run, $1))', run],
     release_expired_run: ({ owned }) => ['release_expired_run($1)', owned.operation],
-    release_run: () => [`release_run('run_live', NULL)`],
-    reserve_run: ({ accountId, workspaceId, owned }) => [
-      `reserve_run($1, $2, $3, 'other', '\\x00', 'run_other', 600000, true, 10, 100, 7)`,
-      ...[accountId, workspaceId, owned.operation],
+    release_found_runs: ({ owned }) => [
+      'release_found_runs(ARRAY[$1::jsonb])',
+      { outcome: 'run_expired', operationId: owned.operation },
     ],
-    reserve_runs: ({ accountId: account, workspaceId, owned }) => [
+    release_run: () => [`release_run('run_live', NULL)`],
+    reserve_runs: (party) => [
       'reserve_runs($1, true)',
-      JSON.stringify([
-        reserveItem({ account, accountId: account, workspaceId, operationId: owned.operation }),
-      ]),
+      JSON.stringify([reserveItem(party, { operationId: party.owned.operation })]),
     ],
     roll_plan_periods: () => ['roll_plan_periods(100)'],
     lock_event_usage: ({ accountId, workspaceId }) => [
@@ -300,13 +305,12 @@ describe('a database function that is called for one account with the ids of ano
   });
 
   test('an item of a batch reaches the rows of its own account only', async () => {
-    const { accountId: account, workspaceId, owned } = us;
-    const foreign = { accountId: them.accountId, workspaceId: them.workspaceId };
+    const { accountId: account, owned } = us;
     const before = await picture();
     const items = [
-      reserveItem({ account, accountId: account, workspaceId, operationId: them.owned.operation }),
-      reserveItem({ account, ...foreign, operationId: them.owned.operation }),
-      reserveItem({ account: them.accountId, accountId: account, workspaceId, operationId: owned.operation }),
+      reserveItem(us, { operationId: them.owned.operation }),
+      reserveItem(them, { account, operationId: them.owned.operation }),
+      reserveItem(us, { account: them.accountId, operationId: owned.operation }),
     ];
     const call = (name: string, values: readonly object[], waits: boolean): Promise<{ result: object }[]> =>
       acrossAccounts(() => server.query(`SELECT ${name}($1, $2) AS result`, [JSON.stringify(values), waits]));
@@ -345,13 +349,8 @@ describe('a database function that is called for one account with the ids of ano
     expect([...Object.keys(CALLS), ...READING].toSorted()).toEqual(writing);
   });
 
-  /** Volatile, because it reads the clock. */
-  const READING = ['key_document_version'];
-});
-
-const reserveItem = (item: object): object => ({
-  ...{ key: 'other', fingerprint: '00', runId: 'run_other', leaseMs: 600_000, isMetered: true },
-  ...{ freeRuns: 10, accountFreeRuns: 100, keyDays: 7, ...item },
+  /** Volatile, because they read the rows that their transaction has locked, or the clock. */
+  const READING = ['check_items', 'key_document_version'];
 });
 
 const settlement = ({ accountId, owned }: Party, run: object, change: object = {}): string =>

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { DataSource } from 'typeorm';
 import { buyPack } from '@tookeffect/testing/payments';
+import { reserveItem } from '../ledger/ledger-account.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { type JsonProvider, startJsonProvider } from '@tookeffect/testing/provider';
 
@@ -45,7 +46,9 @@ export async function makeSampleDatabase(): Promise<SampleDatabase> {
     await system.stop();
     expect(await post(unanswered.verify, 200)).toMatchObject({ verdict: 'inconclusive', charged: 0 });
     for (const { id } of [failed, live])
-      await dataSource.query(RESERVE, [api.accountId, api.workspaceId, id]);
+      await dataSource.query('SELECT reserve_runs($1, true)', [
+        JSON.stringify([reserveItem(api, { operationId: id, key: `key of ${id}`, runId: `run_of_${id}` })]),
+      ]);
     await dataSource.query('SELECT release_run($1, NULL)', [`run_of_${failed.id}`]);
     // A database that sessions use cannot be copied.
     await Promise.all(
@@ -58,8 +61,6 @@ export async function makeSampleDatabase(): Promise<SampleDatabase> {
   const { url } = api.database;
   return { name: new URL(url).pathname.slice(1), url, drop: () => api.stop() };
 }
-
-const RESERVE = `SELECT reserve_run($1, $2, $3::text, 'key of ' || $3, '\\x00', 'run_of_' || $3, 600000, true, 10, 100, 7)`;
 
 function connectionTo({ baseUrl }: JsonProvider): object {
   const credential = { type: 'none' };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { newId } from '../../src/ids/new-id.ts';
 import { allInvariants } from '../../src/modules/invariants/invariants.repository.ts';
@@ -5,7 +6,7 @@ import { allInvariants } from '../../src/modules/invariants/invariants.repositor
 /** Verdicts of the ledger tests: two conclusive, two inconclusive. */
 export type LedgerVerdict = 'verified' | 'refuted' | 'pending' | 'inconclusive';
 
-/** A call of `reserve_run`. */
+/** A call of `reserve_runs` with one item. */
 export interface LedgerRun {
   readonly runId: string;
   readonly operationId: string;
@@ -15,13 +16,14 @@ export interface LedgerRun {
   readonly result: Readonly<Record<string, unknown>>;
 }
 
-/** Arguments of `reserve_run` that differ from the defaults. */
+/** Members of an item of `reserve_runs` that differ from the defaults. */
 export interface ReserveOptions {
   readonly key?: string;
   readonly fingerprint?: string;
   readonly leaseMs?: number;
   readonly freeRuns?: number;
   readonly accountFreeRuns?: number;
+  readonly isMetered?: boolean;
 }
 
 /** A bucket as it is stored. */
@@ -89,13 +91,14 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
     const { key = newId('run'), fingerprint = 'aa', leaseMs = 600_000 } = change;
     const target = operationId ?? (await newOperation());
     const runId = newId('run');
-    const result = await callFunction<Record<string, unknown>>(
-      `reserve_run($1, $2, $3, $4, decode($5, 'hex'), $6, $7, true, $8, $9, 7)`,
-      [accountId, workspaceId, target, key, fingerprint, runId, leaseMs].concat([
-        change.freeRuns ?? 10,
-        change.accountFreeRuns ?? 100,
-      ] as never),
-    );
+    const result = await callFunction<Record<string, unknown>>('reserve_runs($1, true)', [
+      JSON.stringify([
+        reserveItem(
+          { accountId, workspaceId },
+          { ...change, operationId: target, key, fingerprint, runId, leaseMs },
+        ),
+      ]),
+    ]);
     return {
       runId,
       operationId: target,
@@ -148,6 +151,28 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
       );
       return rows.map(({ line }) => line);
     },
+  };
+}
+
+/** An item of `reserve_runs` with the members that it needs at least, and others that differ from the defaults. */
+export function reserveItem(
+  { accountId, workspaceId }: Pick<LedgerAccount, 'accountId' | 'workspaceId'>,
+  change: ReserveOptions & {
+    readonly operationId: string;
+    readonly account?: string;
+    readonly runId?: string;
+  },
+) {
+  return {
+    ...{
+      account: accountId,
+      accountId,
+      workspaceId,
+      key: randomUUID(),
+      fingerprint: 'aa',
+      runId: newId('run'),
+    },
+    ...{ leaseMs: 600_000, isMetered: true, freeRuns: 10, accountFreeRuns: 100, keyDays: 7, ...change },
   };
 }
 

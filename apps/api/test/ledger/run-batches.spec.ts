@@ -4,7 +4,13 @@ import type { DataSource } from 'typeorm';
 import { acrossAccounts, inAccount, makeDataSource } from '../../src/database/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { type LedgerAccount, assertLedgerInvariants, makeLedgerAccount } from './ledger-account.ts';
+import {
+  type LedgerAccount,
+  type ReserveOptions,
+  assertLedgerInvariants,
+  makeLedgerAccount,
+  reserveItem,
+} from './ledger-account.ts';
 
 let database: TestDatabase;
 /** With the role of the servers: row level security applies. */
@@ -33,26 +39,17 @@ async function startAccount(credits: number): Promise<LedgerAccount> {
   return account;
 }
 
-async function reserveItem(account: LedgerAccount, change: object = {}) {
-  const { accountId, workspaceId } = account;
-  return {
-    ...{
-      account: accountId,
-      accountId,
-      workspaceId,
-      operationId: await account.newOperation(),
-      key: randomUUID(),
-    },
-    ...{ fingerprint: 'aa', runId: newId('run'), leaseMs: 600_000, isMetered: true, freeRuns: 10 },
-    ...{ accountFreeRuns: 100, keyDays: 7, ...change },
-  };
-}
+type ReserveItem = ReturnType<typeof reserveItem>;
+
+/** An item for a new operation. */
+const newItem = async (account: LedgerAccount, change: ReserveOptions = {}): Promise<ReserveItem> =>
+  reserveItem(account, { operationId: await account.newOperation(), ...change });
 
 const outcomes = (results: readonly Result[]): unknown[] => results.map((result) => result?.outcome ?? null);
 
 test('reserves the runs of several accounts', async () => {
   const accounts = [await startAccount(2), await startAccount(2)];
-  const items = await Promise.all([...accounts, ...accounts].map((account) => reserveItem(account)));
+  const items = await Promise.all([...accounts, ...accounts].map((account) => newItem(account)));
   expect(outcomes(await call('reserve_runs', items))).toEqual(items.map(() => 'reserved'));
   for (const account of accounts)
     expect(await account.bucket('bought')).toEqual({ available: 0, reserved: 2 });
@@ -61,7 +58,7 @@ test('reserves the runs of several accounts', async () => {
 
 test('gives the last credit to one item, and refuses the others', async () => {
   const account = await startAccount(2);
-  const items = await Promise.all(Array.from({ length: 5 }, () => reserveItem(account)));
+  const items = await Promise.all(Array.from({ length: 5 }, () => newItem(account)));
   expect(outcomes(await call('reserve_runs', items))).toEqual([
     ...['reserved', 'reserved', 'credit_exhausted', 'credit_exhausted', 'credit_exhausted'],
   ]);
@@ -71,28 +68,32 @@ test('gives the last credit to one item, and refuses the others', async () => {
 
 test('reserves one run for a key, and one for an operation, that occur twice', async () => {
   const account = await startAccount(5);
-  const first = await reserveItem(account);
+  const first = await newItem(account);
   const sameKey = { ...first, runId: newId('run') };
   const sameOperation = { ...first, runId: newId('run'), key: randomUUID() };
-  const sameKeyElsewhere = await reserveItem(account, { key: first.key, fingerprint: 'bb' });
-  expect(outcomes(await call('reserve_runs', [first, sameKey, sameOperation, sameKeyElsewhere]))).toEqual([
-    ...['reserved', 'idempotency_in_flight', 'verification_in_flight', 'idempotency_key_reused'],
+  const sameKeyElsewhere = await newItem(account, { key: first.key, fingerprint: 'bb' });
+  const items = [first, sameKey, sameOperation, sameKeyElsewhere];
+  expect(outcomes(await call('reserve_runs', items))).toEqual(['reserved', null, null, null]);
+  const alone = await Promise.all(items.slice(1).map((item) => call('reserve_runs', [item])));
+  expect(outcomes(alone.flat())).toEqual([
+    ...['idempotency_in_flight', 'verification_in_flight', 'idempotency_key_reused'],
   ]);
   expect(await account.bucket('bought')).toEqual({ available: 4, reserved: 1 });
 });
 
-test('an item that fails has no result and stores nothing, and the items around it are stored', async () => {
-  const accounts = await Promise.all([1, 1, 1].map((credits) => startAccount(credits)));
-  const items = await Promise.all(accounts.map((account) => reserveItem(account)));
-  const invalid = items.map((item, index) => (index === 1 ? { ...item, fingerprint: 'no hex' } : item));
-  expect(outcomes(await call('reserve_runs', invalid))).toEqual(['reserved', null, 'reserved']);
-  expect(outcomes(await call('reserve_runs', [items[1]!]))).toEqual(['reserved']);
+test('a reservation that fails undoes its batch, and the others can be made by themselves', async () => {
+  const accounts = [await startAccount(1), await startAccount(1)];
+  const items = await Promise.all(accounts.map((account) => newItem(account)));
+  const invalid = { ...items[1]!, fingerprint: 'no hex' };
+  await expect(call('reserve_runs', [items[0]!, invalid])).rejects.toThrow('invalid hexadecimal digit');
+  expect(await accounts[0]!.bucket('bought')).toEqual({ available: 1, reserved: 0 });
+  expect(outcomes(await call('reserve_runs', [items[0]!]))).toEqual(['reserved']);
   await assertLedgerInvariants(database.dataSource);
 });
 
 test('an account whose rows are locked delays no other account', async () => {
   const [locked, free] = [await startAccount(5), await startAccount(5)];
-  const items = [await reserveItem(locked), await reserveItem(locked), await reserveItem(free)];
+  const items = [await newItem(locked), await newItem(locked), await newItem(free)];
   const holder = database.dataSource.createQueryRunner();
   await holder.startTransaction();
   try {
@@ -107,9 +108,9 @@ test('an account whose rows are locked delays no other account', async () => {
   await assertLedgerInvariants(database.dataSource);
 });
 
-test('a batch is one transaction with one subtransaction an item', async () => {
+test('a batch of reservations is one transaction without subtransactions', async () => {
   const account = await startAccount(8);
-  const items = await Promise.all(Array.from({ length: 8 }, () => reserveItem(account)));
+  const items = await Promise.all(Array.from({ length: 8 }, () => newItem(account)));
   await call('reserve_runs', items);
   // now() is the instant at which a transaction began, to the microsecond.
   const counted = await database.dataSource.query<unknown[]>(
@@ -117,17 +118,15 @@ test('a batch is one transaction with one subtransaction an item', async () => {
      FROM idempotency_key WHERE account_id = $1`,
     [account.accountId],
   );
-  expect(counted).toEqual([{ transactions: 1, subtransactions: items.length }]);
+  expect(counted).toEqual([{ transactions: 1, subtransactions: 1 }]);
 });
 
 test('work for one account cannot make the items of another', async () => {
   const [own, other] = [await startAccount(1), await startAccount(1)];
-  const items = JSON.stringify([await reserveItem(own), await reserveItem(other)]);
-  for (const mayWait of [true, false]) {
-    const made = inAccount(own.accountId, () =>
-      server.query('SELECT reserve_runs($1, $2)', [items, mayWait]),
-    );
-    await expect(made).rejects.toThrow('a batch of several accounts needs the setting');
-  }
+  const items = JSON.stringify([await newItem(own), await newItem(other)]);
+  const made = await inAccount(own.accountId, () =>
+    server.query<{ result: Result }[]>('SELECT reserve_runs($1, true) AS result', [items]),
+  );
+  expect(outcomes(made.map(({ result }) => result))).toEqual(['reserved', 'not_found']);
   expect(await other.bucket('bought')).toEqual({ available: 1, reserved: 0 });
 });

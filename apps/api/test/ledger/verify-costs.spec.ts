@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Receipt, canonicalize } from '@tookeffect/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { makeDataSource } from '../../src/database/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { type LedgerAccount, makeLedgerAccount, makeSettlement } from './ledger-account.ts';
+import { type LedgerAccount, makeLedgerAccount, makeSettlement, reserveItem } from './ledger-account.ts';
 
 let database: TestDatabase;
 let account: LedgerAccount;
@@ -72,10 +71,9 @@ async function beginOperation(): Promise<string> {
 async function reserveAndSettle(): Promise<{ readonly reserve: Costs; readonly settle: Costs }> {
   const operationId = await beginOperation();
   const runId = newId('run');
-  const reserve = await costsOf(
-    `reserve_run($1, $2, $3, $4, decode($5, 'hex'), $6, 60000, true, 10, 100, 7)`,
-    [account.accountId, account.workspaceId, operationId, randomUUID(), 'aa'.repeat(32), runId],
-  );
+  const reserve = await costsOf('reserve_runs($1, true)', [
+    JSON.stringify([reserveItem(account, { operationId, runId, fingerprint: 'aa'.repeat(32) })]),
+  ]);
   const run = { accountId: account.accountId, runId, operationId, epoch: 1 };
   const [settlement] = JSON.parse(await makeSettlement(database.dataSource, run, 'verified', 1)) as [
     { document: string },

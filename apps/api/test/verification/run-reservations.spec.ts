@@ -7,7 +7,7 @@ import { RunReservations } from '../../src/modules/verification/run-reservations
 import type { ReserveResult, RunBounds, RunRequest } from '../../src/modules/verification/run-outcomes.ts';
 import { VerificationRunsRepository } from '../../src/modules/verification/verification-runs.repository.ts';
 
-/** Returns a given result of `reserve_run`. */
+/** Returns a given result of `reserve_runs`. */
 class FixedResult extends VerificationRunsRepository {
   bounds: RunBounds | undefined;
   private readonly result: ReserveResult;

@@ -20,8 +20,9 @@ END $$;
 -- Other operations with a common effect key that were open at any instant since this one was created: those that ended
 -- last come first, at most 256.
 --
--- Returns {rivals, moreRivals}, as the evaluator takes them; object ids and references are stored texts.
-CREATE FUNCTION rivals_of(p_operation text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+-- Returns one row {rivals, moreRivals}, as the evaluator takes them; object ids and references are stored texts. PostgreSQL
+-- plans a function that returns a set as a part of the statement that calls it.
+CREATE FUNCTION rivals_of(p_operation text) RETURNS SETOF jsonb LANGUAGE sql STABLE AS $$
   WITH open AS (
     SELECT DISTINCT theirs.operation_id, theirs.ends_at
     FROM effect_key mine
@@ -51,5 +52,5 @@ BEGIN
     FROM operation o, unnest(p_keys) k WHERE o.id = p_operation
     ON CONFLICT DO NOTHING;
   UPDATE effect_key SET scope = 'other' WHERE operation_id = p_operation AND scope = 'any_system';
-  RETURN rivals_of(p_operation);
+  RETURN (SELECT rivals FROM rivals_of(p_operation) rivals);
 END $$;

@@ -16,11 +16,6 @@ BEGIN
   RETURN true;
 END $$;
 
--- The fencing token of the newest run of an operation; 0 where it has none. Each run has the next one, under a unique key.
-CREATE FUNCTION newest_epoch(p_operation text) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT COALESCE(max(epoch), 0) FROM verification_run WHERE operation_id = p_operation
-$$;
-
 -- When the first run of an operation began; NULL where it has none.
 CREATE FUNCTION first_run_at(p_operation text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT started_at FROM verification_run WHERE operation_id = p_operation ORDER BY epoch LIMIT 1

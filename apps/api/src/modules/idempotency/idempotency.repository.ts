@@ -70,7 +70,7 @@ const DELETE_EXPIRED = `WITH old AS (
       AND k.created_at <= now() - make_interval(days => $1) RETURNING 1
   ) SELECT count(*)::integer AS count FROM gone`;
 
-/** The keys of calls that are not metered; `reserve_run` and `settle_runs` store those of a verify. */
+/** The keys of calls that are not metered; `reserve_runs` and `settle_runs` store those of a verify. */
 @Injectable()
 export class IdempotencyRepository {
   private readonly claimed: (claim: Claim) => Promise<KeyClaim>;

@@ -24,7 +24,7 @@ export interface RunBounds {
 /** A reserved run with its sealed connection. */
 export type ReservedVerificationRun = ReservedRun<SealedConnection>;
 
-/** What `reserve_run` returns. */
+/** What `reserve_runs` returns for an item. */
 export type ReserveResult =
   | ({ readonly outcome: 'reserved' } & ReservedVerificationRun)
   | { readonly outcome: 'replay'; readonly stored: StoredResponse }

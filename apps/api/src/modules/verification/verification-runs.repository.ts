@@ -38,9 +38,6 @@ const LIVE_RUNS: PreparedStatement = {
     FROM verification_run WHERE id >= $1 AND state = 'live'`,
 };
 
-/** SQLSTATE of a key that was used for two operations at the same instant. */
-const UNIQUE_VIOLATION = '23505';
-
 /** Live runs whose lease has expired. */
 export interface ExpiredRuns {
   /** At most `MAX_EXPIRED`, the oldest first. */
@@ -67,13 +64,8 @@ export class VerificationRunsRepository {
     private readonly metrics: Metrics,
   ) {}
 
-  async reserve(request: RunRequest, bounds: RunBounds): Promise<ReserveResult> {
-    try {
-      return await this.calls.reserve({ ...request, ...bounds });
-    } catch (error) {
-      if (isUniqueViolation(error)) return { outcome: 'idempotency_key_reused' };
-      throw error;
-    }
+  reserve(request: RunRequest, bounds: RunBounds): Promise<ReserveResult> {
+    return this.calls.reserve({ ...request, ...bounds });
   }
 
   /** Whether the operation belongs to the workspace. */
@@ -151,16 +143,5 @@ function signingKeyEnded(cause: unknown): DomainError {
     'unavailable',
     'The signing key was revoked or ended during the run; nothing was charged. Verify again.',
     { retryAfterSeconds: 1, cause },
-  );
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  const cause = error instanceof Error && 'driverError' in error ? error.driverError : error;
-  return (
-    cause instanceof Error &&
-    'code' in cause &&
-    cause.code === UNIQUE_VIOLATION &&
-    'constraint' in cause &&
-    cause.constraint === 'idempotency_key_pkey'
   );
 }

@@ -1,5 +1,6 @@
 import { BATCH_SCENARIOS } from './batch-scenarios.ts';
 import { CLAIM_SCENARIOS, RIVAL_SCENARIOS, type Scenario } from './effect-scenarios.ts';
+import { RESERVE_SCENARIOS, started } from './reserve-scenarios.ts';
 import { deepStrictEqual } from 'node:assert';
 import type { DataSource } from 'typeorm';
 import { untilWaiting } from '../../ledger/until-waiting.ts';
@@ -183,8 +184,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     const calls: Promise<LedgerRun>[] = [];
     try {
       await holder.query('SELECT FROM credit_bucket WHERE account_id = $1 FOR UPDATE', [account.accountId]);
-      calls.push(account.reserve(operation), account.reserve(operation));
-      await untilWaiting(database, 'SELECT reserve_run(%', calls.length);
+      calls.push(started(account.reserve(operation)), started(account.reserve(operation)));
+      await untilWaiting(database, 'SELECT reserve_runs(%', calls.length);
     } finally {
       await holder.rollbackTransaction();
       await holder.release();
@@ -207,6 +208,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     }
     same(await roll(database), 1);
   },
+  // They leave a period that is not booked.
+  ...RESERVE_SCENARIOS,
 };
 
 /** Runs all scenarios, each with its own account. @returns the first failure; null if all pass */

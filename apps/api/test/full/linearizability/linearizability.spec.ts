@@ -49,9 +49,9 @@ test.each(HISTORIES)(
 const BUGS = [
   {
     bug: 'ledger that reserves a credit that is not there',
-    routine: 'reserve_run',
-    sound: 'AND available >= 1',
-    broken: 'AND true',
+    routine: 'reserve_runs',
+    sound: '<= bought.available',
+    broken: '<= bought.available + 1000',
     verdict: { ledger: 'Illegal' },
   },
   {

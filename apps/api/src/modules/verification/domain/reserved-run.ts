@@ -1,6 +1,6 @@
 import type { Claim, EarlierVerdict, Rival } from '@tookeffect/wire';
 
-/** A run that `reserve_run` has begun, with what the database knows about its operation. */
+/** A run that `reserve_runs` has begun, with what the database knows about its operation. */
 export interface ReservedRun<Connection extends { readonly service: string } = { readonly service: string }> {
   /** The fencing token of this run. */
   readonly epoch: number;

@@ -1,0 +1,255 @@
+-- The members of an operation that the evaluator and the receipt need.
+CREATE FUNCTION operation_facts(op operation, p_first_verify_at timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+    'id', op.id, 'workspaceId', op.workspace_id, 'contractHash', op.contract_hash, 'input', op.input, 'salt', op.salt,
+    'marker', op.marker, 'baseline', op.baseline, 'baselineDigest', op.baseline_digest,
+    'baselineObservedAt', instant_text(op.baseline_observed_at), 'settleSeconds', op.settle_seconds,
+    'readsEvents', op.reads_events,
+    'createdAt', instant_text(op.created_at), 'firstVerifyAt', instant_text(p_first_verify_at),
+    'lastSequence', op.last_sequence, 'lastReceiptId', op.last_receipt_id,
+    'lastPayloadDigest', op.last_payload_digest)
+$$;
+
+-- The items of a batch in their order, as `reserve_runs` takes them. An item has no account where that of its caller is not
+-- the one that it names; every row that is read or written for an item has its account.
+CREATE FUNCTION reserve_items(p_items jsonb) RETURNS TABLE (
+  place bigint, account text, workspace text, operation text, key text, fingerprint bytea, run text, lease_ms integer,
+  is_metered boolean, free_runs integer, account_free_runs bigint, key_days integer
+) LANGUAGE sql STABLE AS $$
+  SELECT i.place, CASE WHEN i.account = i."accountId" THEN i.account END, i."workspaceId", i."operationId", i.key,
+    decode(i.fingerprint, 'hex'), i."runId", i."leaseMs", i."isMetered", i."freeRuns", i."accountFreeRuns", i."keyDays"
+  FROM ROWS FROM (jsonb_to_recordset(p_items) AS (account text, "accountId" text, "workspaceId" text,
+    "operationId" text, key text, fingerprint text, "runId" text, "leaseMs" integer, "isMetered" boolean,
+    "freeRuns" integer, "accountFreeRuns" bigint, "keyDays" integer)) WITH ORDINALITY
+    AS i (account, "accountId", "workspaceId", "operationId", key, fingerprint, "runId", "leaseMs", "isMetered",
+      "freeRuns", "accountFreeRuns", "keyDays", place)
+$$;
+
+-- Locks the operations of the items, in one order in every transaction. Returns those that are locked: without p_waits,
+-- not those that another transaction has locked.
+CREATE FUNCTION lock_operations(p_items jsonb, p_waits boolean) RETURNS text[] LANGUAGE plpgsql AS $$
+DECLARE
+  ids text[] := ARRAY(SELECT operation FROM reserve_items(p_items));
+BEGIN
+  IF p_waits THEN
+    RETURN ARRAY(
+      SELECT op.id FROM operation op
+      WHERE op.id = ANY (ids) AND EXISTS (
+        SELECT FROM reserve_items(p_items) i
+        WHERE (i.operation, i.account, i.workspace) = (op.id, op.account_id, op.workspace_id))
+      ORDER BY op.id FOR UPDATE OF op);
+  END IF;
+  RETURN ARRAY(
+    SELECT op.id FROM operation op
+    WHERE op.id = ANY (ids) AND EXISTS (
+      SELECT FROM reserve_items(p_items) i
+      WHERE (i.operation, i.account, i.workspace) = (op.id, op.account_id, op.workspace_id))
+    ORDER BY op.id FOR UPDATE OF op SKIP LOCKED);
+END $$;
+
+-- What the response of a completed run follows from; NULL where the run is live.
+CREATE FUNCTION stored_response(p_run text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('outcome', 'replay', 'stored', jsonb_build_object('document', document,
+    'charged', amount_credits, 'observedAt', instant_text(observed_at), 'advice', advice))
+  FROM receipt WHERE run_id = p_run
+$$;
+
+-- Checks each item under the lock of its operation, in this order: the operation is the caller's; the key replays; no run is
+-- live; it is not cancelled; it is not too early; a connection applies. The first check that fails decides.
+--
+-- Returns {outcome, …} for each item in order: `resolved` where no check fails, `run_expired` where a run has to be
+-- released first, and NULL where the item has to be made by itself: another transaction has locked the operation, or an
+-- earlier item has the same operation or key.
+CREATE FUNCTION check_items(p_items jsonb, p_locked text[]) RETURNS jsonb[] LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN ARRAY(
+    SELECT CASE
+      WHEN op.id IS NULL THEN jsonb_build_object('outcome', 'not_found')
+      WHEN i.place > i.first_of_operation OR i.place > i.first_of_key THEN NULL
+      WHEN op.id <> ALL (p_locked) THEN NULL
+      WHEN newest.state = 'live' AND newest.lease_until < clock_timestamp() THEN
+        jsonb_build_object('outcome', 'run_expired', 'operationId', op.id)
+      WHEN stored.created_at > clock_timestamp() - make_interval(days => i.key_days) THEN CASE
+        WHEN stored.fingerprint <> i.fingerprint THEN jsonb_build_object('outcome', 'idempotency_key_reused')
+        -- The run is one of an earlier build, which stored its response with the key.
+        WHEN stored.body IS NOT NULL THEN jsonb_build_object('outcome', 'replay', 'body', stored.body)
+        ELSE COALESCE(stored_response(stored.run_id), jsonb_build_object('outcome', 'idempotency_in_flight')) END
+      WHEN newest.state = 'live' THEN jsonb_build_object('outcome', 'verification_in_flight')
+      WHEN op.cancelled_at IS NOT NULL THEN jsonb_build_object('outcome', 'operation_cancelled')
+      WHEN op.not_before > clock_timestamp() AND NOT EXISTS (
+        SELECT FROM provider_event_key e
+        WHERE e.workspace_id = op.workspace_id AND e.service = k.service AND e.key = ANY (op.wake_keys)
+          AND e.received_at >= op.last_observation_at
+      ) THEN jsonb_build_object('outcome', 'observed_too_recently',
+        'retryAfterSeconds', ceil(extract(epoch FROM op.not_before - clock_timestamp()))::integer)
+      ELSE (SELECT resolution FROM resolve_connection(op.workspace_id, k.service, op.connection_id) resolution)
+    END
+    FROM (
+      SELECT *, min(place) OVER (PARTITION BY account, operation) AS first_of_operation,
+        min(place) OVER (PARTITION BY account, reserve_items.key) AS first_of_key
+      FROM reserve_items(p_items)
+    ) i
+    LEFT JOIN operation op ON (op.id, op.account_id, op.workspace_id) = (i.operation, i.account, i.workspace)
+    LEFT JOIN contract k ON k.hash = op.contract_hash
+    LEFT JOIN idempotency_key stored ON (stored.account_id, stored.key) = (i.account, i.key)
+    LEFT JOIN LATERAL (
+      SELECT state, lease_until FROM verification_run
+      WHERE account_id = op.account_id AND operation_id = op.id ORDER BY epoch DESC LIMIT 1) newest ON true
+    ORDER BY i.place);
+END $$;
+
+-- Releases the expired runs that `check_items` has found. Returns whether there was one.
+CREATE FUNCTION release_found_runs(p_checked jsonb[]) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  item jsonb;
+  is_any boolean := false;
+BEGIN
+  FOREACH item IN ARRAY p_checked LOOP
+    IF item->>'outcome' = 'run_expired' THEN
+      PERFORM release_expired_run(item->>'operationId');
+      is_any := true;
+    END IF;
+  END LOOP;
+  RETURN is_any;
+END $$;
+
+-- Locks the buckets that these accounts can spend from, in one order in every transaction: a correction of credits, too, locks
+-- that of the plan first. Returns those that are locked: without p_waits, not those that another transaction has locked.
+CREATE FUNCTION lock_spendable_buckets(p_accounts text[], p_waits boolean) RETURNS credit_bucket[] LANGUAGE plpgsql AS $$
+BEGIN
+  IF p_waits THEN
+    RETURN ARRAY(SELECT b FROM credit_bucket b
+      WHERE account_id = ANY (p_accounts) AND (bucket = 'bought' OR period_end > now())
+      ORDER BY account_id, bucket DESC FOR UPDATE);
+  END IF;
+  RETURN ARRAY(SELECT b FROM credit_bucket b
+    WHERE account_id = ANY (p_accounts) AND (bucket = 'bought' OR period_end > now())
+    ORDER BY account_id, bucket DESC FOR UPDATE SKIP LOCKED);
+END $$;
+
+-- Everything that precedes the observations of several verifies, in one round trip and one commit: `check_items`, then a
+-- credit for each item that passes, from the plan first, as long as its account has one. A refused item writes nothing.
+--
+-- p_items: an array of {account, accountId, workspaceId, operationId, key, fingerprint, runId, leaseMs, isMetered, freeRuns,
+-- accountFreeRuns, keyDays}; `account` is that of the caller's credential.
+--
+-- The locks of the operations and of the balances make concurrent calls wait here, so that each sees what the previous one
+-- wrote: each statement after a lock has a snapshot of its own. Without p_waits no item waits for another transaction, except
+-- for one that inserts the same key, at most 20 ms. Then the whole batch fails.
+--
+-- Returns one row an item, in their order: {outcome, …}; `reserved` comes with everything that the observer and the
+-- evaluator need. NULL where the item has to be made by itself, with p_waits; nothing is stored for it then.
+--
+-- Every row is found by its key, however few rows the tables had when the statements were planned.
+CREATE FUNCTION reserve_runs(p_items jsonb, p_waits boolean) RETURNS SETOF jsonb LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+SET enable_material = off
+AS $$
+DECLARE
+  locked text[];
+  checked jsonb[];
+  buckets credit_bucket[];
+BEGIN
+  IF NOT p_waits THEN PERFORM set_config('lock_timeout', '20ms', true); END IF;
+  locked := lock_operations(p_items, p_waits);
+  checked := check_items(p_items, locked);
+  IF p_waits AND release_found_runs(checked) THEN checked := check_items(p_items, locked); END IF;
+  buckets := lock_spendable_buckets(ARRAY(
+    SELECT account FROM reserve_items(p_items) WHERE is_metered AND checked[place]->>'outcome' = 'resolved'), p_waits);
+
+  RETURN QUERY
+  WITH passed AS (
+    SELECT i.*, row_number() OVER (PARTITION BY account ORDER BY place) AS turn
+    FROM reserve_items(p_items) i WHERE checked[place]->>'outcome' = 'resolved'
+  ), charged AS (
+    SELECT p.*, plan.period_start, CASE
+        WHEN p.turn <= plan.available THEN 'plan'
+        WHEN p.turn - COALESCE(plan.available, 0) <= bought.available THEN 'bought' END AS bucket
+    FROM passed p
+    LEFT JOIN unnest(buckets) plan ON plan.account_id = p.account AND plan.bucket = 'plan'
+    LEFT JOIN unnest(buckets) bought ON bought.account_id = p.account AND bought.bucket = 'bought'
+    -- Another transaction may spend from a bucket that is not locked.
+    WHERE p_waits OR NOT p.is_metered OR NOT EXISTS (
+      SELECT FROM credit_bucket b WHERE b.account_id = p.account AND (b.bucket = 'bought' OR b.period_end > now())
+        AND NOT EXISTS (SELECT FROM unnest(buckets) l WHERE (l.account_id, l.bucket) = (b.account_id, b.bucket)))
+  ), keyed AS (
+    -- An expired key is replaced. One that another call has inserted since the check stays, and this item has lost it.
+    INSERT INTO idempotency_key AS k (account_id, key, fingerprint, run_id)
+      SELECT c.account, c.key, c.fingerprint, c.run FROM charged c WHERE c.bucket IS NOT NULL OR NOT c.is_metered
+      ON CONFLICT ON CONSTRAINT idempotency_key_pkey DO UPDATE SET fingerprint = excluded.fingerprint,
+        run_id = excluded.run_id, status = NULL, body = NULL, created_at = excluded.created_at
+        WHERE k.created_at <= clock_timestamp() - make_interval(days => (p_items #>> '{0,keyDays}')::integer)
+      RETURNING k.account_id, k.key
+  ), decided AS (
+    SELECT c.place, CASE
+        WHEN k.key IS NOT NULL THEN 'reserved'
+        WHEN c.bucket IS NOT NULL OR NOT c.is_metered THEN 'idempotency_key_reused'
+        ELSE 'credit_exhausted' END AS outcome,
+      -- The credit of an item that has lost its key may be that of a later item.
+      bool_or(k.key IS NULL AND c.bucket IS NOT NULL) OVER (PARTITION BY c.account) AS is_credit_left
+    FROM charged c LEFT JOIN keyed k ON (k.account_id, k.key) = (c.account, c.key)
+  ), started AS (
+    SELECT c.*, checked[place]->'connection' AS connection, 1 + COALESCE((
+        SELECT epoch FROM verification_run WHERE account_id = c.account AND operation_id = c.operation
+        ORDER BY epoch DESC LIMIT 1), 0) AS epoch
+    FROM charged c JOIN decided d USING (place) WHERE d.outcome = 'reserved'
+  ), debited AS (
+    UPDATE credit_bucket b SET available = b.available - s.credits, reserved = b.reserved + s.credits
+      FROM (SELECT account, bucket, count(*) AS credits FROM started GROUP BY account, bucket) s
+      WHERE (b.account_id, b.bucket) = (s.account, s.bucket)
+  ), transferred AS (
+    INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
+      SELECT account, bucket, 'reserved', 'available', 'reserved', 1, run FROM started
+      WHERE bucket IS NOT NULL ORDER BY place
+  ), connected AS (
+    UPDATE operation op SET connection_id = s.connection->>'id' FROM started s
+      WHERE (op.id, op.account_id) = (s.operation, s.account) AND op.connection_id IS DISTINCT FROM s.connection->>'id'
+  ), inserted AS (
+    INSERT INTO verification_run (id, account_id, operation_id, epoch, bucket, bucket_period, idempotency_key, lease_until)
+      SELECT run, account, operation, epoch, bucket, CASE WHEN bucket = 'plan' THEN period_start END, key,
+        clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
+      FROM started ORDER BY place
+  )
+  SELECT CASE
+    WHEN d.outcome = 'reserved' THEN jsonb_build_object(
+      'outcome', 'reserved',
+      'epoch', s.epoch,
+      'operation', operation_facts(op, COALESCE(op.first_verify_at,
+        CASE WHEN s.epoch > 1 THEN first_run_at(op.id) END)),
+      'connection', s.connection,
+      'isFreeIfInconclusive', op.inconclusive_runs < s.free_runs
+        AND COALESCE(used.inconclusive_runs, 0) < GREATEST(s.account_free_runs, 5 * plan.period_credits),
+      'actionResult', (
+        SELECT jsonb_build_object('reference', id, 'body', body, 'digest', digest, 'submittedAt', instant_text(submitted_at))
+        FROM action_result WHERE account_id = op.account_id AND operation_id = op.id),
+      -- An operation without a receipt has no claims.
+      'ownClaims', CASE WHEN op.last_sequence = 0 THEN '[]' ELSE (
+        SELECT COALESCE(jsonb_agg(claim_facts(c) ORDER BY c.id), '[]')
+        FROM claim c WHERE c.id IN (
+          SELECT id FROM claim WHERE account_id = op.account_id AND operation_id = op.id AND replaced_by IS NULL
+          ORDER BY id DESC LIMIT 16)) END,
+      -- Keys without a system are bound to the one of the connection before the evaluation.
+      'hasUnboundKeys', (
+        SELECT COALESCE(bool_or(scope = 'any_system'), false) FROM effect_key WHERE operation_id = op.id),
+      'earlier', CASE WHEN op.last_sequence = 0 THEN '[]' ELSE (
+        SELECT COALESCE(jsonb_agg(jsonb_build_object('verdict', verdict, 'reason', reason,
+          'observedAt', instant_text(observed_at)) ORDER BY sequence), '[]')
+        FROM (
+          (SELECT sequence, verdict, reason, observed_at FROM receipt
+            WHERE account_id = op.account_id AND operation_id = op.id AND verdict = 'verified' ORDER BY sequence LIMIT 1)
+          UNION
+          (SELECT sequence, verdict, reason, observed_at FROM receipt
+            WHERE account_id = op.account_id AND operation_id = op.id ORDER BY sequence DESC LIMIT 100)
+        ) kept) END) || (SELECT rivals FROM rivals_of(op.id) rivals)
+    WHEN d.outcome = 'credit_exhausted' AND NOT d.is_credit_left OR d.outcome = 'idempotency_key_reused' AND p_waits THEN
+      jsonb_build_object('outcome', d.outcome)
+    WHEN checked[i.place]->>'outcome' NOT IN ('resolved', 'run_expired') THEN checked[i.place]
+  END
+  FROM reserve_items(p_items) i
+  LEFT JOIN decided d USING (place)
+  LEFT JOIN started s USING (place)
+  LEFT JOIN operation op ON (op.id, op.account_id) = (s.operation, s.account)
+  LEFT JOIN credit_bucket plan ON plan.account_id = s.account AND plan.bucket = 'plan' AND plan.period_end > now()
+  LEFT JOIN usage_period used ON used.account_id = s.account AND used.period_start = period_or_month(plan.period_start)
+  ORDER BY i.place;
+END $$;
