@@ -57,6 +57,7 @@ export async function killInBatch(
   await endAt(testbed, failpoint, when);
   await Promise.all(calls);
   await testbed.startServer();
+  await testbed.database.endLeases();
   await assertEachOnce(testbed, verifies, before.bought.available);
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Testbed } from '../../faults/testbed.ts';
+import { PATIENT_TIMES, Testbed } from '../../faults/testbed.ts';
 import { rounds } from '../../support/rounds.ts';
 import { VERIFY_BATCH_FAILPOINTS, killInBatch, killInDeliveries } from './batch-crash.ts';
 
 let testbed: Testbed;
 beforeAll(async () => {
-  testbed = await Testbed.start();
+  testbed = await Testbed.start({ times: PATIENT_TIMES });
 }, 60_000);
 afterAll(() => testbed.stop());
 
