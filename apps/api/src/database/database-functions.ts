@@ -25,7 +25,8 @@ const INSTALL_ORDER = [
     'store_events',
     'erase_events',
   ],
-  ...['begin_operations', 'submit_action_result', 'cancel_operation', 'reserve_runs', 'settle_runs'],
+  ...['begin_operations', 'submit_action_result', 'cancel_operation'],
+  ...['lock_operations', 'reserve_runs', 'settle_runs'],
 ];
 
 /** The compiler copies no `.sql` files, so the program in `dist` reads those of `src` too. */

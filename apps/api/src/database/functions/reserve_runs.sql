@@ -25,28 +25,6 @@ CREATE FUNCTION reserve_items(p_items jsonb) RETURNS TABLE (
       "freeRuns", "accountFreeRuns", "keyDays", place)
 $$;
 
--- Locks the operations of the items, in one order in every transaction. Returns those that are locked: without p_waits,
--- not those that another transaction has locked.
-CREATE FUNCTION lock_operations(p_items jsonb, p_waits boolean) RETURNS text[] LANGUAGE plpgsql AS $$
-DECLARE
-  ids text[] := ARRAY(SELECT operation FROM reserve_items(p_items));
-BEGIN
-  IF p_waits THEN
-    RETURN ARRAY(
-      SELECT op.id FROM operation op
-      WHERE op.id = ANY (ids) AND EXISTS (
-        SELECT FROM reserve_items(p_items) i
-        WHERE (i.operation, i.account, i.workspace) = (op.id, op.account_id, op.workspace_id))
-      ORDER BY op.id FOR UPDATE OF op);
-  END IF;
-  RETURN ARRAY(
-    SELECT op.id FROM operation op
-    WHERE op.id = ANY (ids) AND EXISTS (
-      SELECT FROM reserve_items(p_items) i
-      WHERE (i.operation, i.account, i.workspace) = (op.id, op.account_id, op.workspace_id))
-    ORDER BY op.id FOR UPDATE OF op SKIP LOCKED);
-END $$;
-
 -- What the response of a completed run follows from; NULL where the run is live.
 CREATE FUNCTION stored_response(p_run text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('outcome', 'replay', 'stored', jsonb_build_object('document', document,
@@ -113,18 +91,25 @@ BEGIN
   RETURN is_any;
 END $$;
 
--- Locks the buckets that these accounts can spend from, in one order in every transaction: a correction of credits, too, locks
--- that of the plan first. Returns those that are locked: without p_waits, not those that another transaction has locked.
-CREATE FUNCTION lock_spendable_buckets(p_accounts text[], p_waits boolean) RETURNS credit_bucket[] LANGUAGE plpgsql AS $$
+-- Locks the buckets that these accounts can spend from, in the order in which every function locks them: that of the plan
+-- first. Settlements lock them for a short time, so it waits for them as long as lock_timeout allows. Returns those that are
+-- locked.
+CREATE FUNCTION lock_spendable_buckets(p_accounts text[]) RETURNS credit_bucket[] LANGUAGE plpgsql AS $$
+DECLARE
+  locked credit_bucket[];
 BEGIN
-  IF p_waits THEN
-    RETURN ARRAY(SELECT b FROM credit_bucket b
+  FOR attempt IN 1..2 LOOP
+    locked := ARRAY(SELECT b FROM credit_bucket b
       WHERE account_id = ANY (p_accounts) AND (bucket = 'bought' OR period_end > now())
-      ORDER BY account_id, bucket DESC FOR UPDATE);
-  END IF;
-  RETURN ARRAY(SELECT b FROM credit_bucket b
-    WHERE account_id = ANY (p_accounts) AND (bucket = 'bought' OR period_end > now())
-    ORDER BY account_id, bucket DESC FOR UPDATE SKIP LOCKED);
+      ORDER BY account_id, bucket DESC FOR UPDATE SKIP LOCKED);
+    EXIT WHEN attempt = 2 OR cardinality(locked) = (SELECT count(*) FROM credit_bucket
+      WHERE account_id = ANY (p_accounts) AND (bucket = 'bought' OR period_end > now()));
+    BEGIN
+      PERFORM FROM credit_bucket WHERE account_id = ANY (p_accounts) ORDER BY account_id, bucket DESC FOR UPDATE;
+    EXCEPTION WHEN lock_not_available THEN NULL;
+    END;
+  END LOOP;
+  RETURN locked;
 END $$;
 
 -- Everything that precedes the observations of several verifies, in one round trip and one commit: `check_items`, then a
@@ -134,8 +119,9 @@ END $$;
 -- accountFreeRuns, keyDays}; `account` is that of the caller's credential.
 --
 -- The locks of the operations and of the balances make concurrent calls wait here, so that each sees what the previous one
--- wrote: each statement after a lock has a snapshot of its own. Without p_waits no item waits for another transaction, except
--- for one that inserts the same key, at most 20 ms. Then the whole batch fails.
+-- wrote: each statement after a lock has a snapshot of its own. Without p_waits no item waits for the lock of an operation;
+-- the batch waits at most 20 ms for a balance, and leaves out the items of one that is still locked. It fails as a whole
+-- where another transaction takes longer to insert one of its keys.
 --
 -- Returns one row an item, in their order: {outcome, …}; `reserved` comes with everything that the observer and the
 -- evaluator need. NULL where the item has to be made by itself, with p_waits; nothing is stored for it then.
@@ -151,11 +137,12 @@ DECLARE
   buckets credit_bucket[];
 BEGIN
   IF NOT p_waits THEN PERFORM set_config('lock_timeout', '20ms', true); END IF;
-  locked := lock_operations(p_items, p_waits);
+  locked := lock_operations(
+    ARRAY(SELECT account FROM reserve_items(p_items)), ARRAY(SELECT operation FROM reserve_items(p_items)), p_waits);
   checked := check_items(p_items, locked);
   IF p_waits AND release_found_runs(checked) THEN checked := check_items(p_items, locked); END IF;
   buckets := lock_spendable_buckets(ARRAY(
-    SELECT account FROM reserve_items(p_items) WHERE is_metered AND checked[place]->>'outcome' = 'resolved'), p_waits);
+    SELECT account FROM reserve_items(p_items) WHERE is_metered AND checked[place]->>'outcome' = 'resolved'));
 
   RETURN QUERY
   WITH passed AS (

@@ -8,8 +8,8 @@ CREATE FUNCTION foreign_claims(p_account text, p_operation text, p jsonb) RETURN
       ) AS is_wanted
     FROM claim c
     WHERE c.account_id = p_account AND c.system = p->>'system' AND c.object_type = p->>'objectType'
-      AND c.object_digest IN (
-        SELECT sha256(convert_to(observed, 'UTF8')) FROM jsonb_array_elements_text(p->'observedObjectIds') observed)
+      AND c.object_digest = ANY (ARRAY(
+        SELECT sha256(convert_to(observed, 'UTF8')) FROM jsonb_array_elements_text(p->'observedObjectIds') observed))
       AND c.replaced_by IS NULL AND c.operation_id <> p_operation
   ), relevant AS (
     SELECT id FROM standing WHERE age <= 16 OR is_wanted ORDER BY is_wanted DESC, age, id DESC LIMIT 1000
@@ -38,12 +38,14 @@ BEGIN
   RETURN '{}';
 END $$;
 
--- The buckets whose credits the runs of the items have reserved, in the order in which they are locked.
+-- The buckets whose credits the runs of the items have reserved, in the order in which every function locks them: that of
+-- the plan first.
 CREATE FUNCTION buckets_of_runs(p_items jsonb) RETURNS TABLE (account_id text, bucket text) LANGUAGE sql STABLE AS $$
-  SELECT DISTINCT run.account_id, run.bucket
-  FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text)
-  JOIN verification_run run ON (run.id, run.account_id) = (i."runId", i.account)
-  WHERE run.bucket IS NOT NULL ORDER BY 1, 2
+  SELECT DISTINCT run.account_id, run.bucket FROM verification_run run
+  WHERE run.id = ANY (ARRAY(SELECT item->>'runId' FROM jsonb_array_elements(p_items) item)) AND run.bucket IS NOT NULL
+    AND run.account_id || ' ' || run.id = ANY (ARRAY(
+      SELECT (item->>'account') || ' ' || (item->>'runId') FROM jsonb_array_elements(p_items) item))
+  ORDER BY 1, 2 DESC
 $$;
 
 -- Locks the buckets of the items' runs. Reservations lock them for a short time, so it waits for them as long as
@@ -62,7 +64,7 @@ BEGIN
   IF locked IS DISTINCT FROM all_buckets THEN
     BEGIN
       PERFORM FROM buckets_of_runs(p_items) JOIN credit_bucket b USING (account_id, bucket)
-        ORDER BY account_id, bucket FOR UPDATE OF b;
+        ORDER BY account_id, bucket DESC FOR UPDATE OF b;
       locked := all_buckets;
     EXCEPTION WHEN lock_not_available THEN NULL;
     END;
@@ -80,7 +82,8 @@ CREATE FUNCTION settlement_results(
 ) RETURNS jsonb[] LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (WITH item AS MATERIALIZED (
-    SELECT number, p, p->>'account' AS account, p->>'operationId' AS operation_id, claimed, ARRAY(
+    SELECT number, p, p->>'account' AS account, p->>'operationId' AS operation_id, p->>'runId' AS run_id,
+      (p->>'epoch')::bigint AS epoch, claimed, ARRAY(
         SELECT object_lock(p->>'account', observed) FROM jsonb_array_elements_text(p->'observedObjectIds') observed
       ) || claimed AS observed
     FROM jsonb_array_elements(p_items) WITH ORDINALITY AS i (p, number), LATERAL (SELECT ARRAY(
@@ -99,8 +102,8 @@ BEGIN
       ELSE jsonb_build_object('outcome', 'settled') END ORDER BY number)
   FROM item
   -- Every function that ends a run locks its operation first, so the run stays live.
-  LEFT JOIN verification_run run ON run.id = p->>'runId' AND run.account_id = item.account
-    AND run.operation_id = item.operation_id AND run.epoch = (p->>'epoch')::bigint AND run.state = 'live'
+  LEFT JOIN verification_run run ON run.id = item.run_id AND run.account_id = item.account
+    AND run.operation_id = item.operation_id AND run.epoch = item.epoch AND run.state = 'live'
   CROSS JOIN LATERAL (SELECT foreign_claims(item.account, item.operation_id, p) AS claims_of_others OFFSET 0) standing);
 END $$;
 
@@ -108,12 +111,17 @@ END $$;
 -- has checked, under the locks of the objects, that every claim of another operation on them was evaluated.
 CREATE FUNCTION take_claims(p_items jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE claim c SET replaced_by = i."operationId", replaced_at = instant_now()
+  WITH known AS MATERIALIZED (
+    SELECT i.account, i."operationId", i.claims, i."replacedClaims", number::bigint AS id
     FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text, claims jsonb, "knownClaims" jsonb,
       "replacedClaims" jsonb), LATERAL jsonb_array_elements_text(i."knownClaims") number
-    WHERE c.id = number::bigint AND c.account_id = i.account AND c.replaced_by IS NULL
-      AND c.object_id IN (SELECT taken->>'objectId' FROM jsonb_array_elements(i.claims) taken)
-      AND i."replacedClaims" ? c.operation_id;
+  )
+  UPDATE claim c SET replaced_by = known."operationId", replaced_at = instant_now()
+    FROM known
+    WHERE c.id = ANY (ARRAY(SELECT known.id FROM known)) AND c.id = known.id
+      AND c.account_id = known.account AND c.replaced_by IS NULL
+      AND c.object_id IN (SELECT taken->>'objectId' FROM jsonb_array_elements(known.claims) taken)
+      AND known."replacedClaims" ? c.operation_id;
   -- An operation that is verified again has its claims already.
   INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, revision, operation_id,
       receipt_id, observed_at)
@@ -144,6 +152,7 @@ BEGIN
       "retryAfterSeconds" integer, "wakeKeys" jsonb, "actionResultId" text, document text, "payloadDigest" text,
       "lastVerdict" jsonb, advice text)
     JOIN verification_run run ON (run.id, run.account_id) = (i."runId", i.account)
+    WHERE run.id = ANY (ARRAY(SELECT item->>'runId' FROM jsonb_array_elements(p_items) item))
   ), new_receipt AS (
     INSERT INTO receipt (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, usage_period,
         observed_at, document, payload_digest, advice)
@@ -213,8 +222,11 @@ END $$;
 --
 -- In READ COMMITTED, a statement sees what was committed before it began. So the locks are taken in statements of their own,
 -- in the order of every function: operations, claimed objects, buckets. All joins use indexes, however old a cached plan is.
+-- Under a row policy, PostgreSQL searches an index only for a constant, an array or a column of another relation, not for an
+-- expression such as p->>'runId'. And it takes a small table as the outer one of a join, unless an array says which rows.
 CREATE FUNCTION settle_runs(p_items jsonb, p_waits boolean) RETURNS SETOF jsonb LANGUAGE plpgsql
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+SET enable_material = off AS $$
 DECLARE
   operations text[];
   busy_objects bigint[];
@@ -222,17 +234,10 @@ DECLARE
   results jsonb[];
   settled jsonb;
 BEGIN
-  IF p_waits THEN
-    operations := ARRAY(
-      SELECT op.id FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text)
-      JOIN operation op ON (op.id, op.account_id) = (i."operationId", i.account) ORDER BY op.id FOR UPDATE OF op);
-  ELSE
-    PERFORM set_config('lock_timeout', '20ms', true);
-    operations := ARRAY(
-      SELECT op.id FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text)
-      JOIN operation op ON (op.id, op.account_id) = (i."operationId", i.account) ORDER BY op.id
-      FOR UPDATE OF op SKIP LOCKED);
-  END IF;
+  operations := lock_operations(
+    ARRAY(SELECT p->>'account' FROM jsonb_array_elements(p_items) p),
+    ARRAY(SELECT p->>'operationId' FROM jsonb_array_elements(p_items) p), p_waits);
+  IF NOT p_waits THEN PERFORM set_config('lock_timeout', '20ms', true); END IF;
   IF p_items @? '$[*].claims[*]' THEN busy_objects := lock_claimed_objects(p_items, p_waits); END IF;
   IF NOT p_waits THEN buckets := lock_buckets(p_items); END IF;
 

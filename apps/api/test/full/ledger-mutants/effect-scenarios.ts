@@ -135,5 +135,9 @@ export const RIVAL_SCENARIOS: Readonly<Record<string, Scenario>> = {
     const verified = await begin({ effects: ['other'] });
     await claimEffect(database, account, verified);
     same(await cancel(verified), 'verified');
+    // The lease of a run that has ended stops nothing.
+    const settled = await begin({ effects: ['third'] });
+    await account.settle(await account.reserve(settled), 'pending');
+    same(await cancel(settled), 'cancelled');
   },
 };

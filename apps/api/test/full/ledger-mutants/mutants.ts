@@ -113,8 +113,6 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['OR earlier.claimed && item.observed', ''],
   ]),
   ...of('settle_runs', [
-    ['FOR UPDATE OF op);', ');'],
-    ['FOR UPDATE OF op SKIP LOCKED', 'FOR UPDATE OF op'],
     ['lock_claimed_objects(p_items, p_waits)', `'{}'`],
     [`WHERE results[number] = '{"outcome": "settled"}'`, ''],
   ]),
@@ -148,13 +146,12 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
   ...of('release_found_runs', [[`PERFORM release_expired_run(item->>'operationId');`, '']]),
   ...of('lock_spendable_buckets', [
     [
-      `period_end > now())\n      ORDER BY account_id, bucket DESC FOR UPDATE`,
-      'true)\n ORDER BY 1 FOR UPDATE',
+      `AND (bucket = 'bought' OR period_end > now())\n      ORDER BY account_id, bucket DESC FOR UPDATE`,
+      'ORDER BY 1 FOR UPDATE',
     ],
-    [`period_end > now())\n    ORDER BY account_id, bucket DESC FOR UPDATE`, 'true)\n ORDER BY 1 FOR UPDATE'],
-    ['FOR UPDATE)', ')'],
     ['FOR UPDATE SKIP LOCKED', 'FOR UPDATE'],
     ['FOR UPDATE SKIP LOCKED', ''],
+    ['EXCEPTION WHEN lock_not_available THEN NULL;', ''],
   ]),
   ...of('reserve_runs', [
     [`p.turn <= plan.available`, 'p.turn <= plan.available + 1'],
@@ -192,9 +189,9 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['OR is_wanted', ''],
   ]),
   ...of('take_claims', [
-    [`AND i."replacedClaims" ? c.operation_id`, ''],
-    [`SET replaced_by = i."operationId", replaced_at = instant_now()`, 'SET replaced_by = replaced_by'],
-    [`AND c.object_id IN (SELECT taken->>'objectId' FROM jsonb_array_elements(i.claims) taken)`, ''],
+    [`AND known."replacedClaims" ? c.operation_id`, ''],
+    [`SET replaced_by = known."operationId", replaced_at = instant_now()`, 'SET replaced_by = replaced_by'],
+    [`AND c.object_id IN (SELECT taken->>'objectId' FROM jsonb_array_elements(known.claims) taken)`, ''],
   ]),
   ...of('rival_end', [
     ['op.cancelled_at, op.deadline', 'op.deadline'],

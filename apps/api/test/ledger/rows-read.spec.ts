@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DataSource } from 'typeorm';
+import { acrossAccounts, inAccount, makeDataSource } from '../../src/database/index.ts';
+import { newId } from '../../src/ids/new-id.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { claimEffect } from './claimed-effect.ts';
+import { type LedgerAccount, makeLedgerAccount, makeSettlement, reserveItem } from './ledger-account.ts';
+import { effects } from './settle-items.ts';
+
+let database: TestDatabase;
+let account: LedgerAccount;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  account = await makeLedgerAccount(database.dataSource);
+  await account.buy(1000);
+});
+afterAll(() => database.drop());
+
+/** Verified operations, each with a run, a receipt, an effect key and a claim of an object of its own. */
+async function addOperations(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) {
+    const operationId = await newOperation();
+    const { outcome } = await claimEffect(database.dataSource, account, operationId, {
+      objectId: operationId,
+    });
+    expect(outcome).toBe('settled');
+  }
+  await database.dataSource.query('ANALYZE');
+}
+
+async function newOperation(): Promise<string> {
+  const operationId = await account.newOperation();
+  await database.dataSource.query(
+    `INSERT INTO effect_key SELECT account_id, sha256(convert_to(id, 'UTF8')), id, 'system', act_until
+     FROM operation WHERE id = $1`,
+    [operationId],
+  );
+  return operationId;
+}
+
+/** The rows that a verify reads which replaces the claim of another operation, with the role of the servers. */
+async function rowsReadByVerify(scope: <T>(work: () => T) => T, waits: boolean): Promise<number> {
+  const earlier = await newOperation();
+  const object = `of ${earlier}`;
+  await claimEffect(database.dataSource, account, earlier, { objectId: object });
+  const [{ number }] = await database.dataSource.query<[{ number: number }]>(
+    'SELECT id::integer AS number FROM claim WHERE operation_id = $1',
+    [earlier],
+  );
+  const operationId = await newOperation();
+  const runId = newId('run');
+  // A new session has planned nothing yet.
+  const session = await makeDataSource(database.serverUrl, 1).initialize();
+  try {
+    const item = reserveItem(account, { operationId, runId, fingerprint: 'aa' });
+    const reserve = await scope(() => rowsReadBy(session, 'reserve_runs', item, waits));
+    expect(reserve.outcome).toBe('reserved');
+    const run = { accountId: account.accountId, runId, operationId, epoch: 1 };
+    const settlement = await makeSettlement(database.dataSource, run, 'verified', 1, {
+      ...effects([object], [object], '2'),
+      ...{ knownClaims: [number], replacedClaims: [earlier] },
+    });
+    const [settled] = JSON.parse(settlement) as [object];
+    const settle = await scope(() => rowsReadBy(session, 'settle_runs', settled, waits));
+    expect(settle.outcome).toBe('settled');
+    return reserve.rows + settle.rows;
+  } finally {
+    await session.destroy();
+  }
+}
+
+async function rowsReadBy(
+  session: DataSource,
+  name: 'reserve_runs' | 'settle_runs',
+  item: object,
+  waits: boolean,
+): Promise<{ readonly outcome: string; readonly rows: number }> {
+  await session.query('SELECT pg_stat_force_next_flush()');
+  return session.transaction(async (manager) => {
+    const [{ result }] = await manager.query<[{ result: { outcome: string } }]>(
+      `SELECT ${name}($1, $2) AS result`,
+      [JSON.stringify([item]), waits],
+    );
+    const [{ rows }] = await manager.query<[{ rows: number }]>(
+      'SELECT sum(seq_tup_read + idx_tup_fetch)::integer AS rows FROM pg_stat_xact_user_tables',
+    );
+    return { outcome: result.outcome, rows };
+  });
+}
+
+test('a verify reads as many rows with twenty times as many operations, alone and in a batch', async () => {
+  const measure = async (): Promise<number[]> => [
+    await rowsReadByVerify((work) => inAccount(account.accountId, work), true),
+    await rowsReadByVerify(acrossAccounts, false),
+  ];
+  await addOperations(10);
+  const few = await measure();
+  await addOperations(200);
+  const many = await measure();
+  expect(few.every((rows) => rows > 0)).toBe(true);
+  console.log(few, many);
+  many.forEach((rows, index) => {
+    expect(rows).toBeLessThanOrEqual(few[index]! + 10);
+  });
+});
