@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The account whose rows the current work may see and write. It changes once, when a request's caller is known. */
+/** The accounts whose rows the current work may see and write. It changes once, when a request's caller is known. */
 interface AccountScope {
   account: string | null;
 }
@@ -18,6 +18,11 @@ export function withoutAccount<T>(work: () => T): T {
 /** Runs work on the rows of one account; no other row exists for its statements. */
 export function inAccount<T>(accountId: string, work: () => T): T {
   return scopes.run({ account: accountId }, work);
+}
+
+/** Runs work on the rows of these accounts: a batch of calls, each of which names its account beside its rows. */
+export function inAccounts<T>(accountIds: Iterable<string>, work: () => T): T {
+  return scopes.run({ account: [...new Set(accountIds)].join(' ') }, work);
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { DomainError } from '../domain/domain-error.ts';
-import { acrossAccounts, currentAccount } from './account-scope.ts';
+import { currentAccount, inAccounts } from './account-scope.ts';
 import { type AccountCall, type BatchLimits, CallBatches, isUndone } from './call-batches.ts';
 import { type PreparedStatement, runPrepared } from './prepared-statement.ts';
 
 /** A statement for any number of calls. */
 export interface BatchStatement<Call, Row extends object, Result> {
-  /** Executed for every account: it joins the account of each call. */
+  /** Executed for the accounts of all calls: it joins the account of each. */
   readonly statement: PreparedStatement;
   readonly values: (calls: readonly Call[]) => readonly unknown[];
   /** @returns the results in the order of the calls; null for a call that has to be made by itself */
@@ -32,7 +32,8 @@ export function batchedCalls<Call extends object, Row extends object, Result>(
     {
       single,
       batch: async (calls) => {
-        const rows = await acrossAccounts(() => runPrepared<Row>(database(), statement, values(calls)));
+        const accounts = calls.map(({ account }) => account);
+        const rows = await inAccounts(accounts, () => runPrepared<Row>(database(), statement, values(calls)));
         return results(rows, calls);
       },
       isUndone,

@@ -1,4 +1,11 @@
-export { acrossAccounts, currentAccount, enterAccount, inAccount, withoutAccount } from './account-scope.ts';
+export {
+  acrossAccounts,
+  currentAccount,
+  enterAccount,
+  inAccount,
+  inAccounts,
+  withoutAccount,
+} from './account-scope.ts';
 export { bigintColumn } from './bigint-column.ts';
 export { batchedCalls } from './batched-calls.ts';
 export { type AccountCall, type BatchLimits, CallBatches, isUndone } from './call-batches.ts';

@@ -5,6 +5,7 @@ import {
   acrossAccounts,
   enterAccount,
   inAccount,
+  inAccounts,
   makeDataSource,
   runPrepared,
   withoutAccount,
@@ -46,6 +47,9 @@ test.each([
   expect(await inAccount('acc_one', names)).toEqual(['one']);
   expect(await inAccount('acc_two', names)).toEqual(['two']);
   expect(await acrossAccounts(names)).toEqual(['one', 'two']);
+  expect(await inAccounts(['acc_two', 'acc_two', 'acc_none'], names)).toEqual(['two']);
+  expect(await inAccounts(['acc_one', 'acc_two'], names)).toEqual(['one', 'two']);
+  expect(await inAccounts([], names)).toEqual([]);
   expect(await names()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataSource } from 'typeorm';
-import { acrossAccounts, inAccount, makeDataSource } from '../../src/database/index.ts';
+import { inAccount, inAccounts, makeDataSource } from '../../src/database/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -74,7 +74,11 @@ async function send(items: readonly Item[]): Promise<Result[]> {
   return rows.map(({ result }) => result);
 }
 
-const together = (items: readonly Item[]): Promise<Result[]> => acrossAccounts(() => send(items));
+const together = (items: readonly Item[]): Promise<Result[]> =>
+  inAccounts(
+    items.map(({ account }) => account),
+    () => send(items),
+  );
 const alone = async (item: Item): Promise<Result> => (await inAccount(item.account, () => send([item])))[0]!;
 
 /** All that is stored of workspaces, without their ids, and without the side in the ids of events. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataSource } from 'typeorm';
-import { acrossAccounts, inAccount, makeDataSource } from '../../src/database/index.ts';
+import { inAccount, inAccounts, makeDataSource } from '../../src/database/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import {
@@ -25,9 +25,11 @@ afterAll(async () => {
 });
 
 type Result = Readonly<Record<string, unknown>> | null;
+type Item = ReturnType<typeof reserveItem>;
 
-async function call(name: 'reserve_runs', items: readonly object[]): Promise<Result[]> {
-  const rows = await acrossAccounts(() =>
+async function call(name: 'reserve_runs', items: readonly Item[]): Promise<Result[]> {
+  const accounts = items.map((item) => item.account);
+  const rows = await inAccounts(accounts, () =>
     server.query<{ result: Result }[]>(`SELECT ${name}($1, false) AS result`, [JSON.stringify(items)]),
   );
   return rows.map(({ result }) => result);

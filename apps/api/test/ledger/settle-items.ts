@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { acrossAccounts } from '../../src/database/index.ts';
+import { inAccounts } from '../../src/database/index.ts';
 import type { Settled } from './claimed-effect.ts';
 import { type LedgerAccount, type LedgerRun, type LedgerVerdict, makeSettlement } from './ledger-account.ts';
 
@@ -50,13 +50,14 @@ export function effects(
   };
 }
 
-/** Calls `settle_runs` for the rows of every account. @returns the result of each item */
+/** Calls `settle_runs` for the rows of the accounts of the items. @returns the result of each item */
 export async function settleItems(
   database: DataSource | EntityManager,
   items: readonly SettleItem[],
   waits: boolean,
 ): Promise<(Settled | null)[]> {
-  const rows = await acrossAccounts(() =>
+  const accounts = items.map(({ account }) => account);
+  const rows = await inAccounts(accounts, () =>
     database.query<{ result: Settled | null }[]>('SELECT settle_runs($1, $2) AS result', [
       JSON.stringify(items),
       waits,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataSource } from 'typeorm';
-import { acrossAccounts, inAccount, makeDataSource } from '../../src/database/index.ts';
+import { inAccount, inAccounts, makeDataSource } from '../../src/database/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { type LedgerAccount, makeLedgerAccount } from '../ledger/ledger-account.ts';
@@ -75,7 +75,11 @@ async function send(items: readonly Item[]): Promise<(string | null)[]> {
   return rows.map(({ result }) => result);
 }
 
-const together = (items: readonly Item[]): Promise<(string | null)[]> => acrossAccounts(() => send(items));
+const together = (items: readonly Item[]): Promise<(string | null)[]> =>
+  inAccounts(
+    items.map(({ account }) => account),
+    () => send(items),
+  );
 const alone = async (item: Item): Promise<string | null> =>
   (await inAccount(item.account, () => send([item])))[0]!;
 

@@ -24,3 +24,4 @@ export { ReceiptsAreCompressed1763600000057 } from './0057-receipts-are-compress
 export { ResponsesFollowFromReceipts1763600000058 } from './0058-responses-follow-from-receipts.ts';
 export { RunsEndInPlace1763600000059 } from './0059-runs-end-in-place.ts';
 export { CredentialRevision1763600000062 } from './0062-credential-revision.ts';
+export { SeveralAccounts1763600000064 } from './0064-several-accounts.ts';

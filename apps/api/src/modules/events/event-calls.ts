@@ -6,8 +6,7 @@ import {
   type BatchLimits,
   CallBatches,
   type PreparedStatement,
-  acrossAccounts,
-  inAccount,
+  inAccounts,
   isUndone,
   runPrepared,
 } from '../../database/index.ts';
@@ -86,27 +85,25 @@ export class EventCalls {
   }
 
   private async single(call: StoreCall): Promise<StoreResult> {
-    const [result] = await inAccount(call.account, () => this.send([call]));
+    const [result] = await this.send([call]);
     if (result) return result;
     throw new Error('the account of an event does not own its workspace');
   }
 
   private async batch(calls: readonly StoreCall[]): Promise<(StoreResult | null)[]> {
-    const [results] = await Promise.all([
-      acrossAccounts(() => this.send(calls)),
-      this.failpoints.reach('event_batch_sent'),
-    ]);
+    const [results] = await Promise.all([this.send(calls), this.failpoints.reach('event_batch_sent')]);
     return results;
   }
 
   private async send(calls: readonly StoreCall[]): Promise<(StoreResult | null)[]> {
     const accounts = new Map(calls.map(({ account, event }) => [event.workspaceId, account]));
-    const rows = await runPrepared<{ result: StoreResult | null }>(this.database, STORE_EVENTS, [
-      [...accounts.values()],
-      [...accounts.keys()],
-      JSON.stringify(calls.map(toItem)),
-      calls[0]!.quotaBytes,
-    ]);
+    const values = [
+      ...[[...accounts.values()], [...accounts.keys()]],
+      ...[JSON.stringify(calls.map(toItem)), calls[0]!.quotaBytes],
+    ];
+    const rows = await inAccounts(accounts.values(), () =>
+      runPrepared<{ result: StoreResult | null }>(this.database, STORE_EVENTS, values),
+    );
     return rows.map(({ result }) => result);
   }
 }

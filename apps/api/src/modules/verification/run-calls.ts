@@ -6,10 +6,9 @@ import {
   type BatchLimits,
   CallBatches,
   type PreparedStatement,
-  acrossAccounts,
   currentAccount,
   functionCall,
-  inAccount,
+  inAccounts,
   isUndone,
   runPrepared,
 } from '../../database/index.ts';
@@ -109,17 +108,17 @@ export class RunCalls {
     );
   }
 
-  /** Row level security shows the rows of one account where all calls are of that one. */
+  /** Row level security shows the rows of the accounts of the calls. */
   private async call<Call extends AccountCall, Result>(
     kind: CallKind<Call>,
     calls: readonly Call[],
     mayWait: boolean,
   ): Promise<(Result | null)[]> {
-    const [account, ...others] = new Set(calls.map((call) => call.account));
+    const accounts = calls.map(({ account }) => account);
     const items = JSON.stringify(calls.map((call) => kind.item(call)));
     const send = () =>
       runPrepared<{ result: Result | null }>(this.database, kind.statement, [items, mayWait]);
-    const rows = await (others.length === 0 ? inAccount(account!, send) : acrossAccounts(send));
+    const rows = await inAccounts(accounts, send);
     return rows.map(({ result }) => result);
   }
 }
