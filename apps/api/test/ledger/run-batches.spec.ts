@@ -25,9 +25,8 @@ afterAll(async () => {
 });
 
 type Result = Readonly<Record<string, unknown>> | null;
-type Item = ReturnType<typeof reserveItem>;
 
-async function call(name: 'reserve_runs', items: readonly Item[]): Promise<Result[]> {
+async function call(name: 'reserve_runs', items: readonly ReserveItem[]): Promise<Result[]> {
   const accounts = items.map((item) => item.account);
   const rows = await inAccounts(accounts, () =>
     server.query<{ result: Result }[]>(`SELECT ${name}($1, false) AS result`, [JSON.stringify(items)]),
