@@ -102,7 +102,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['PERFORM take_claims(p_items);', 'NULL;'],
   ]),
   ...of('settlement_results', [
-    [`AND run.epoch = (p->>'epoch')::bigint`, ''],
+    ['AND run.epoch = item.epoch', ''],
     ['AND run.operation_id = item.operation_id', ''],
     [`AND run.state = 'live'`, ''],
     ['AND run.account_id = item.account', ''],
