@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
 import { SCOPES, TookEffect } from '@tookeffect/sdk';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
 import { beforeAll, expect, test } from 'vitest';
@@ -70,19 +72,26 @@ test.each(AGENTS)(
     const text = onlyBlock(page, language);
     const folder = temporaryFolder();
     symlinkSync(path.join(REPOSITORY, 'packages/cli/node_modules'), path.join(folder, 'node_modules'));
-    const run = (source: string) => {
+    // Asynchronously, so that this process notices when the server closes an idle connection.
+    const run = async (source: string) => {
       writeFileSync(path.join(folder, program), source);
       const [executable, ...options] = command();
       const env = { PATH: process.env.PATH, HOME: folder, ...settings, ...environment };
-      return spawnSync(executable, [...options, program], { cwd: folder, env, encoding: 'utf8' });
+      const child = spawn(executable, [...options, program], { cwd: folder, env });
+      const [stdout, stderr] = await Promise.all([
+        readAll(child.stdout),
+        readAll(child.stderr),
+        once(child, 'close'),
+      ]);
+      return { status: child.exitCode, stdout, stderr };
     };
-    const honest = run(text);
+    const honest = await run(text);
     expect(honest, honest.stderr).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(VERIFIED) as string,
     });
     expect(text).toMatch(act);
-    const idle = run(text.replace(act, instead));
+    const idle = await run(text.replace(act, instead));
     expect(idle, idle.stderr).toMatchObject({ status: 1, stdout: expect.stringMatching(REFUTED) as string });
   },
 );
