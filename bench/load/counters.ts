@@ -77,7 +77,7 @@ async function totals(environment: BenchEnvironment) {
   };
 }
 
-/** A transaction gets a transaction id only if it writes, and so does each call of a batch, as a subtransaction. */
+/** A transaction gets a transaction id only if it writes; a batch of calls is one transaction. */
 async function databaseTotals(database: Client) {
   const { rows } = await database.query<{ transactionId: string; walBytes: string; syncs: string }>(`
     SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS "transactionId",
