@@ -1,6 +1,12 @@
 import vm from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { CanonicalJsonError, canonicalize, type CanonicalizeOptions, type JsonValue } from '../src/index.ts';
+import {
+  CanonicalJsonError,
+  canonicalize,
+  type CanonicalizeOptions,
+  type JsonValue,
+  sha256Hex,
+} from '../src/index.ts';
 
 function refusal(value: unknown, options?: CanonicalizeOptions): unknown {
   try {
@@ -23,6 +29,15 @@ describe('canonicalize', () => {
     expect(canonicalize({ '\ufb33': 1, '😀': 2, '€': 3, b: 4, a: 5, B: 6, '': 7, '10': 8, '9': 9 })).toBe(
       '{"":7,"10":8,"9":9,"B":6,"a":5,"b":4,"€":3,"😀":2,"\ufb33":1}',
     );
+  });
+
+  test.each([2, 32, 33, 2000])('sorts %i names in any order', (count) => {
+    const sorted = Array.from({ length: count }, (_, index) => `n${String(index).padStart(4, '0')}`);
+    const shuffled = sorted.toSorted((left, right) => (sha256Hex(left) < sha256Hex(right) ? -1 : 1));
+    const text = `{${sorted.map((name) => `"${name}":"${name}"`).join(',')}}`;
+    for (const names of [sorted, sorted.toReversed(), shuffled]) {
+      expect(canonicalize(Object.fromEntries(names.map((name) => [name, name])))).toBe(text);
+    }
   });
 
   test('escapes quotes, backslashes and control characters only, in the short form if there is one', () => {
