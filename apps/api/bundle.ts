@@ -4,6 +4,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type BuildOptions, type Plugin, build } from 'esbuild';
+import { withoutCallsForOwnNames } from './own-names.ts';
 
 /** As deep as the folders of `dist`, so that a module finds its files by `import.meta.url` before and after. */
 const outdir = 'dist/bundle';
@@ -158,19 +159,15 @@ const worker = await build({
   entryPoints: ['dist/compute/compute-worker.js'],
   plugins: [requiredHttp],
 });
-escapeRegularExpressions();
+for (const file of globSync(`${outdir}/*.js`)) {
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, withoutCallsForOwnNames(escapeRegularExpressions(text)));
+}
 // Whoever ships the bundle ships the licenses of these files too.
 const inputs = [server, worker].flatMap(({ metafile }) => Object.keys(metafile!.inputs));
 writeFileSync('dist/bundle-inputs.json', JSON.stringify([...new Set(inputs)].sort()));
 
 /** esbuild leaves other characters than ASCII in regular expressions only. One of them would double the text's memory. */
-function escapeRegularExpressions(): void {
-  for (const file of globSync(`${outdir}/*.js`)) {
-    const text = readFileSync(file, 'utf8');
-    const escaped = text.replaceAll(
-      /[^\0-\x7f]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-    if (escaped !== text) writeFileSync(file, escaped);
-  }
+function escapeRegularExpressions(text: string): string {
+  return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

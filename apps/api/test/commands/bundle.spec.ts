@@ -36,3 +36,7 @@ test('no module of the server loads the copy of undici in Node', () => {
     expect(readFileSync(path.join(FOLDER, file), 'utf8')).not.toMatch(/\bfrom ?["'](?:node:)?https?["']/);
   }
 });
+
+test('no function of the program is given the name that it has anyway', () => {
+  expect(program).not.toMatch(/\b__name\((\w+),"\1"\)/);
+});
