@@ -89,3 +89,7 @@ test('dssePae encodes the example of the DSSE specification', () => {
   const encoded = dssePae('http://example.com/HelloWorld', new TextEncoder().encode('hello world'));
   expect(new TextDecoder().decode(encoded)).toBe('DSSEv1 29 http://example.com/HelloWorld 11 hello world');
 });
+
+test.each(['', 'hello world', 'Grüße, 世界 😀'])('dssePae encodes the text %o as its UTF-8', (text) => {
+  expect(dssePae('a/b', text)).toEqual(dssePae('a/b', new TextEncoder().encode(text)));
+});

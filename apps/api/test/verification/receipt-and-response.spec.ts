@@ -1,6 +1,13 @@
-import type { EvidenceItem } from '@tookeffect/core';
+import {
+  type EvidenceItem,
+  type Receipt,
+  RECEIPT_PAYLOAD_TYPE,
+  canonicalize,
+  dssePae,
+  payloadDigest,
+  saltedDigest,
+} from '@tookeffect/core';
 import type { Evaluation, Read } from '@tookeffect/wire';
-import { saltedDigest } from '@tookeffect/core';
 import { describe, expect, test, vi } from 'vitest';
 import {
   type ReceiptContent,
@@ -177,22 +184,44 @@ const SIGNED = {
   document: { contract: { id: 'shop.order.created@1', hash: 'sha256:1' }, correlationKeys: {}, input: {} },
 };
 
-/** Issues a receipt with parts of its content replaced. @returns how often the signer was called */
-function signaturesOf({ evaluation, evidence = [ITEM] }: Partial<ReceiptContent>): number {
-  const sign = vi.fn(() => new Uint8Array(64));
+const content = ({ evaluation, evidence = [ITEM] }: Partial<ReceiptContent>): ReceiptContent => {
   const { document, operation } = SIGNED;
   const run = { operation: { ...operation, baselineDigest: null }, actionResult: null };
-  const content = {
+  return {
     ...{ receiptId: 'rcp_1', environment: 'test', document: { ...document, salt: SALT } },
     ...{ collected: { run, now: at(3) }, evaluation, evidence },
   } as unknown as ReceiptContent;
+};
+const SIGNER = { keyId: 'key_1', issuer: 'https://issuer.example', sign: () => new Uint8Array(64) };
+
+/** Issues a receipt with parts of its content replaced. @returns how often the signer was called */
+function signaturesOf(changed: Partial<ReceiptContent>): number {
+  const sign = vi.fn(SIGNER.sign);
   try {
-    issueReceipt(content, { keyId: 'key_1', issuer: 'https://issuer.example', sign });
+    issueReceipt(content(changed), { ...SIGNER, sign });
   } catch (error) {
     expect((error as Error).message).toContain('contradicts itself');
   }
   return sign.mock.calls.length;
 }
+
+test('a receipt is canonical JSON of its signed payload and the envelope', () => {
+  const sign = vi.fn(SIGNER.sign);
+  const { document, payloadDigest: digestOfPayload } = issueReceipt(
+    content({ evaluation: EVALUATION, evidence: [{ ...ITEM, digest: 'café' }] }),
+    { ...SIGNER, sign },
+  );
+  const receipt = JSON.parse(document) as Receipt;
+  expect(document).toBe(canonicalize(receipt));
+  expect(receipt).toMatchObject({
+    receiptVersion: 'tookeffect-receipt/1',
+    payloadType: RECEIPT_PAYLOAD_TYPE,
+    signatures: [{ keyId: 'key_1', alg: 'Ed25519', sig: '00'.repeat(64) }],
+  });
+  const payload = Buffer.from(canonicalize(receipt.payload));
+  expect(sign).toHaveBeenCalledExactlyOnceWith(dssePae(RECEIPT_PAYLOAD_TYPE, payload));
+  expect(digestOfPayload).toBe(payloadDigest(receipt.payload));
+});
 
 describe('a verdict is not signed as verified with', () => {
   test.each<[string, Partial<Evaluation>, (readonly EvidenceItem[])?]>([

@@ -10,17 +10,13 @@ export const RECEIPT_PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 /**
  * The DSSE pre-authentication encoding: the bytes that a signature covers.
  * @param payloadType ASCII
+ * @param payload bytes; or well-formed text, which is encoded in UTF-8
  * @see https://github.com/secure-systems-lab/dsse/blob/master/protocol.md
  */
-export function dssePae(payloadType: string, payload: Uint8Array): Uint8Array {
-  const head = encodeUtf8(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `);
-  return concatBytes(head, payload);
-}
-
-/** The same for a payload that is text, in UTF-8. */
-export function dssePaeOfText(payloadType: string, payload: string): Uint8Array {
-  const encoded = encodeAscii(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} ${payload}`);
-  return encoded ?? dssePae(payloadType, encodeUtf8(payload));
+export function dssePae(payloadType: string, payload: Uint8Array | string): Uint8Array {
+  const head = `DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `;
+  if (typeof payload !== 'string') return concatBytes(encodeUtf8(head), payload);
+  return encodeAscii(head + payload) ?? dssePae(payloadType, encodeUtf8(payload));
 }
 
 /** Refuses an algorithm other than Ed25519, and a key id that differs from the one in the signed payload. */

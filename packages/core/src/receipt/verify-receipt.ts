@@ -6,12 +6,7 @@ import { readReceipt, type ReceiptInput } from './read-receipt.ts';
 import { consistencyRefusal } from './receipt-consistency.ts';
 import { checkOptions, type VerifyReceiptOptions } from './receipt-options.ts';
 import { chainRefusal, clockRefusal, expectationRefusal, logRefusal } from './receipt-policy.ts';
-import {
-  dssePaeOfText,
-  readSignature,
-  RECEIPT_PAYLOAD_TYPE,
-  signatureHeaderRefusal,
-} from './receipt-signature.ts';
+import { dssePae, readSignature, RECEIPT_PAYLOAD_TYPE, signatureHeaderRefusal } from './receipt-signature.ts';
 import { accepted, refused, type Refusal } from './receipt-validation.ts';
 import { findTrustedKey, keyScopeRefusal, keyValidityRefusal, type TrustedKey } from './trusted-keys.ts';
 
@@ -70,7 +65,7 @@ function readSignedReceipt(input: ReceiptInput, { trustedKeys }: AsyncOptions): 
   if ('reasonCode' in key) return key;
   const signature = readSignature(receipt);
   if ('reasonCode' in signature) return signature;
-  const message = dssePaeOfText(RECEIPT_PAYLOAD_TYPE, canonicalPayload);
+  const message = dssePae(RECEIPT_PAYLOAD_TYPE, canonicalPayload);
   return { receipt, key, message, signature };
 }
 

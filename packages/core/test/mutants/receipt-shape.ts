@@ -5,7 +5,7 @@ const schema = 'receipt/closed-schema.ts';
 const verify = 'receipt/verify-receipt.ts';
 const answer = 'receipt/receipt-validation.ts';
 const signed = 'receipt/receipt-signature.ts';
-const message = 'const message = dssePaeOfText(RECEIPT_PAYLOAD_TYPE, canonicalPayload);';
+const message = 'const message = dssePae(RECEIPT_PAYLOAD_TYPE, canonicalPayload);';
 const version = "if (typeof version === 'string' && version !== RECEIPT_VERSION) {";
 const checked = 'const violation = checkReceipt(value);';
 const within = 'if (value.length >= 2 * minLength && value.length <= maxLength) return true;';
@@ -26,7 +26,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     edit(
       verify,
       message,
-      "const message = dssePaeOfText('application/vnd.tookeffect.keys+json', canonicalPayload);",
+      "const message = dssePae('application/vnd.tookeffect.keys+json', canonicalPayload);",
     ),
   ),
   mutant(
@@ -35,7 +35,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     edit(
       verify,
       message,
-      'const message = dssePaeOfText(RECEIPT_PAYLOAD_TYPE, spelledPayload ?? canonicalPayload);',
+      'const message = dssePae(RECEIPT_PAYLOAD_TYPE, spelledPayload ?? canonicalPayload);',
     ),
     edit(
       verify,
@@ -46,11 +46,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
   mutant(
     'length-counts-characters-not-bytes',
     'assumes that a character is a byte',
-    edit(
-      signed,
-      'return encoded ?? dssePae(payloadType, encodeUtf8(payload));',
-      'return encoded ?? encodeUtf8(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} ${payload}`);',
-    ),
+    edit(signed, '?? dssePae(payloadType, encodeUtf8(payload));', '?? encodeUtf8(head + payload);'),
   ),
   mutant(
     'objects-are-not-serialized',

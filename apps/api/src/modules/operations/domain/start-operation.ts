@@ -1,4 +1,3 @@
-import { saltedDigest } from '@tookeffect/core';
 import { type EffectSystem, beginNotices, compileOnce, effectSystems } from '@tookeffect/evaluator';
 import type {
   BaselineObservation,
@@ -7,7 +6,7 @@ import type {
   Notice,
   OperationFacts,
 } from '@tookeffect/wire';
-import { digestible } from '../../../domain/digestible.ts';
+import { responseDigest } from '../../../domain/response-digest.ts';
 import { releasedReads } from '../../../domain/held-bodies.ts';
 
 /** An operation that begins, as plain data: the contract is compiled where it is used. */
@@ -74,7 +73,7 @@ function storedBaseline(
   const isShown = isUsable && Object.values(reads).some(({ outcome }) => outcome === 'answered');
   return {
     baseline: JSON.stringify(baseline),
-    baselineDigest: isShown ? saltedDigest('baseline', salt, digestible(reads)) : null,
+    baselineDigest: isShown ? responseDigest('baseline', salt, reads) : null,
     baselineObservedAt: isShown ? new Date(observedAt) : null,
   };
 }

@@ -14,7 +14,7 @@ import {
 } from '@tookeffect/core';
 import type { Evaluation, Read } from '@tookeffect/wire';
 import { EVALUATOR_VERSION } from '@tookeffect/evaluator';
-import { digestible } from '../../../domain/digestible.ts';
+import { responseDigest } from '../../../domain/response-digest.ts';
 import { releasedRead } from '../../../domain/held-bodies.ts';
 import type { ReservedRun } from './reserved-run.ts';
 import type { RunEvidence } from './run-evidence.ts';
@@ -60,14 +60,15 @@ export function issueReceipt(
   const payload = receiptPayload(content, { keyId, issuer });
   refuseContradiction(payload, content.evaluation);
   const canonical = canonicalize(payload);
-  const signature = signer.sign(dssePae(RECEIPT_PAYLOAD_TYPE, Buffer.from(canonical, 'utf8')));
-  const receipt: Receipt = {
+  const signature = signer.sign(dssePae(RECEIPT_PAYLOAD_TYPE, canonical));
+  const envelope: Omit<Receipt, 'payload'> = {
     receiptVersion: 'tookeffect-receipt/1',
     payloadType: RECEIPT_PAYLOAD_TYPE,
-    payload,
     signatures: [{ keyId, alg: 'Ed25519', sig: Buffer.from(signature).toString('hex') }],
   };
-  return { document: canonicalize(receipt), payloadDigest: `sha256:${sha256Hex(canonical)}` };
+  // The payload, most of the receipt, is written once: its name comes before the others.
+  const document = `{"payload":${canonical},${canonicalize(envelope).slice(1)}`;
+  return { document, payloadDigest: `sha256:${sha256Hex(canonical)}` };
 }
 
 /**
@@ -93,7 +94,6 @@ export function listEvidence(
   usedEvents: readonly string[],
 ): EvidenceItem[] {
   const { operation, actionResult, connection } = run;
-  const digest = (value: unknown) => saltedDigest('evidence', operation.salt, value);
   const submitted: EvidenceItem[] = actionResult
     ? [
         {
@@ -107,7 +107,7 @@ export function listEvidence(
   const read = observed.map(({ source, read }): EvidenceItem => ({
     level: 'E3',
     source,
-    digest: digest(digestible(withoutInstants(releasedRead(read)))),
+    digest: responseDigest('evidence', operation.salt, withoutInstants(releasedRead(read))),
     observedAt: read.observedAt,
   }));
   const received = events
@@ -115,7 +115,7 @@ export function listEvidence(
     .map(({ reference, body, receivedAt }): EvidenceItem => ({
       level: 'E2',
       source: { provider: connection.service, eventId: reference },
-      digest: digest(body),
+      digest: saltedDigest('evidence', operation.salt, body),
       observedAt: receivedAt,
     }));
   const room = MAX_ITEMS - submitted.length - read.length;
