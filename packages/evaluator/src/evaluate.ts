@@ -6,6 +6,7 @@ import { decide } from './decision-table/decide.ts';
 import { nextActionFor, toEvaluation } from './decision-table/to-evaluation.ts';
 import { assertEvaluationInput } from './evaluation-input.ts';
 import { readEvaluationState } from './evidence/evaluation-state.ts';
+import { type ObservedObjects, objectsOf, observedObjects } from './observed-objects.ts';
 
 /**
  * Evaluates whether an operation's effect took place, from the evidence alone. Pure: equal arguments give equal results,
@@ -26,6 +27,33 @@ export function evaluate(
   const compiled = compileOnce(contract);
   if ('findings' in compiled) return CONTRACT_INVALID;
   return evaluateCompiled(compiled, input);
+}
+
+/** A verdict, and what it depends on. */
+export interface ObservedEvaluation {
+  readonly observed: ObservedObjects;
+  /** `undefined` if there are too many objects. */
+  readonly evaluation: Evaluation | undefined;
+}
+
+/**
+ * Evaluates as `evaluate`, and names the objects and events as `observedObjects`. The evidence is read once for both, unless
+ * it has claims.
+ * @param maxObjects evidence with more objects is not evaluated
+ * @throws {EvaluationInputError} as `evaluate`
+ */
+export function evaluateObserved(
+  compiled: CompiledContract,
+  input: EvaluationInput,
+  maxObjects: number,
+): ObservedEvaluation {
+  assertEvaluationInput(input);
+  const { operation, evidence, now } = input;
+  const state = readEvaluationState(compiled, input);
+  const hasClaims = evidence.claims.length > 0;
+  const observed = hasClaims ? observedObjects(compiled, operation, evidence, now) : objectsOf(state);
+  const isEvaluated = observed.objects.length <= maxObjects;
+  return { observed, evaluation: isEvaluated ? toEvaluation(decide(state), state, evidence) : undefined };
 }
 
 /** Evaluates by a compiled contract. @param input by its schema */

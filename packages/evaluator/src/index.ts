@@ -9,7 +9,7 @@ export {
   draftRequest,
 } from './drafting/draft-contract.ts';
 export { type EffectSystem, effectKeys, effectSystems } from './effect-keys.ts';
-export { compileOnce, evaluate } from './evaluate.ts';
+export { type ObservedEvaluation, compileOnce, evaluate, evaluateObserved } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
 export type { CaldavEvents, CaldavReadRequest } from './language/caldav-request.ts';
 export type { DnsReadRequest } from './language/dns-request.ts';

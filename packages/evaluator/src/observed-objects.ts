@@ -1,7 +1,7 @@
 import type { JsonValue } from '@tookeffect/core';
 import type { Evidence, OperationFacts, StoredAcknowledgement } from '@tookeffect/wire';
 import type { CompiledContract, CompiledEventRule } from './compiled-contract.ts';
-import { readEvaluationState } from './evidence/evaluation-state.ts';
+import { type EvaluationState, readEvaluationState } from './evidence/evaluation-state.ts';
 import { operationIdOf } from './evidence/external-id.ts';
 import { operationContext } from './evidence/operation-context.ts';
 import { type SingularPath, resolvePath } from './language/path.ts';
@@ -32,7 +32,11 @@ export function observedObjects(
 ): ObservedObjects {
   // Claims decide which objects beside the effect count, so all of them are named.
   const unclaimed = { ...evidence, claims: [] };
-  const state = readEvaluationState(contract, { operation, evidence: unclaimed, now });
+  return objectsOf(readEvaluationState(contract, { operation, evidence: unclaimed, now }));
+}
+
+/** As `observedObjects`. @param state of evidence without claims */
+export function objectsOf(state: EvaluationState): ObservedObjects {
   const candidates = [...state.candidates, ...state.targets];
   const { scope } = state;
   const beside = scope.kind === 'known' ? [...scope.appeared, ...scope.vanished, ...scope.changed] : [];

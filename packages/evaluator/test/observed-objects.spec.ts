@@ -1,13 +1,19 @@
 import type { Evidence } from '@tookeffect/wire';
 import { expect, test } from 'vitest';
-import { compileContract, evaluate, observedObjects } from '../src/index.ts';
+import {
+  EvaluationInputError,
+  compileContract,
+  evaluate,
+  evaluateObserved,
+  observedObjects,
+} from '../src/index.ts';
 import { verdictFixtures } from './fixtures.ts';
 
 const cases = verdictFixtures().flatMap(({ id, contract, operation, evidence, now }) => {
   const compiled = compileContract(contract);
   if ('findings' in compiled) return [];
   const observed = observedObjects(compiled, operation, evidence, now);
-  return [{ id, contract, operation, evidence, now, observed }];
+  return [{ id, contract, compiled, operation, evidence, now, observed }];
 });
 
 test('a claim of another operation on an unlisted object changes no verdict', () => {
@@ -40,6 +46,32 @@ test('an unlisted event changes no verdict, and an E2 verdict lists its event', 
     expect(evaluate(contract, operation, { ...evidence, events }, now), id).toEqual(evaluation);
     if (evaluation.evidenceLevels.includes('E2')) expect(observed.events, id).not.toEqual([]);
   }
+});
+
+test('one reading of the evidence gives the same verdict and the same objects', () => {
+  for (const { id, contract, compiled, operation, evidence, now, observed } of cases) {
+    const evaluation = evaluate(contract, operation, evidence, now);
+    expect(evaluateObserved(compiled, { operation, evidence, now }, Infinity), id).toEqual({
+      evaluation,
+      observed,
+    });
+  }
+});
+
+test('gives no verdict on more objects than allowed', () => {
+  for (const { id, compiled, operation, evidence, now, observed } of cases) {
+    const count = observed.objects.length;
+    const evaluateAtMost = (maxObjects: number) =>
+      evaluateObserved(compiled, { operation, evidence, now }, maxObjects);
+    expect(evaluateAtMost(count - 1), id).toEqual({ evaluation: undefined, observed });
+    expect(evaluateAtMost(count).evaluation, id).toBeDefined();
+  }
+});
+
+test('refuses an input that does not match its schema', () => {
+  const [{ compiled, operation, evidence }] = cases as [(typeof cases)[number]];
+  const input = { operation, evidence, now: 'today' };
+  expect(() => evaluateObserved(compiled, input, Infinity)).toThrow(EvaluationInputError);
 });
 
 test('lists each object and each event once', () => {

@@ -13,6 +13,7 @@ import { listEvidence } from './receipt.ts';
 import {
   type RunEvidence,
   baselineObservation,
+  evaluateObservedRun,
   evaluateRun,
   observedByRun,
   submittedResult,
@@ -43,8 +44,9 @@ const MAX_OBJECTS = 5000;
  * compared count as over the limit.
  */
 export function judgeRun(plain: PlainEvidence): Judgement {
-  const { collected, observed } = boundedEvidence(plain);
-  const evaluation = evaluateRun(collected);
+  const collected = compiledEvidence(plain);
+  const { evaluation, observed } = evaluateObservedRun(collected, MAX_OBJECTS);
+  if (!evaluation) return judgeRun(withoutObjects(plain));
   const { readsEvents } = plain.run.operation;
   const eventKeys = readsEvents ? keysOf(collected, observed) : [];
   return { evaluation, observed, evidence: listEvidence(collected, observed.events), eventKeys };
@@ -57,8 +59,11 @@ export function evaluatePlain(plain: PlainEvidence): Evaluation {
 
 /** Lists the keys of the events that may concern a run. */
 export function findEventKeys(plain: PlainEvidence): readonly string[] {
-  const { collected, observed } = boundedEvidence(plain);
-  return keysOf(collected, observed);
+  const collected = compiledEvidence(plain);
+  const observed = observedByRun(collected);
+  return observed.objects.length > MAX_OBJECTS
+    ? findEventKeys(withoutObjects(plain))
+    : keysOf(collected, observed);
 }
 
 /** Plans the reads of a run. */
@@ -113,12 +118,9 @@ function overLimit(plain: PlainEvidence, bounded: (read: Read) => Read): PlainEv
   };
 }
 
-function boundedEvidence(plain: PlainEvidence): { collected: RunEvidence; observed: ObservedObjects } {
-  const collected = compiledEvidence(plain);
-  const observed = observedByRun(collected);
-  if (observed.objects.length <= MAX_OBJECTS) return { collected, observed };
-  const bounded = compiledEvidence(overLimit(plain, asTooLarge));
-  return { collected: bounded, observed: observedByRun(bounded) };
+/** What is judged instead if there are too many objects: every response is over the limit, and shows none. */
+function withoutObjects(plain: PlainEvidence): PlainEvidence {
+  return overLimit(plain, asTooLarge);
 }
 
 function keysOf({ contract, facts, run }: RunEvidence, { objects }: ObservedObjects): readonly string[] {

@@ -1,8 +1,10 @@
 import { type JsonObject, type ObservationSource, parseStrict } from '@tookeffect/core';
 import {
   type CompiledContract,
+  type ObservedEvaluation,
   type ObservedObjects,
   evaluate,
+  evaluateObserved,
   observedObjects,
 } from '@tookeffect/evaluator';
 import type {
@@ -83,6 +85,12 @@ export function baselineObservation({ operation }: ReservedRun): BaselineObserva
 export function evaluateRun(collected: RunEvidence): Evaluation {
   const { contract, facts, now } = collected;
   return evaluate(contract.document as never, facts, toEvidence(collected), now);
+}
+
+/** @returns the verdict, if there are at most that many objects, and the objects and events that it is about */
+export function evaluateObservedRun(collected: RunEvidence, maxObjects: number): ObservedEvaluation {
+  const { contract, facts, now } = collected;
+  return evaluateObserved(contract, { operation: facts, evidence: toEvidence(collected), now }, maxObjects);
 }
 
 /** @returns the objects and events that the verdict is about */
