@@ -4,7 +4,7 @@ import { readEvent } from '../../src/modules/events/domain/read-event.ts';
 import { MAX_SIGNATURES, readEnvelope } from '../../src/modules/events/domain/webhook-envelope.ts';
 import { WEBHOOK_PROVIDERS } from '../../src/modules/events/domain/webhook-providers.ts';
 import { schemeOf } from '../../src/modules/events/domain/webhook-secret-form.ts';
-import { isSignedWith, signedBytes } from '../../src/modules/events/webhook-signature.ts';
+import { isSignedWith, signedBytes, webhookKey } from '../../src/modules/events/webhook-signature.ts';
 import { isRecent } from '../../src/modules/events/domain/webhook-time.ts';
 import { OFFICIAL_SIGNERS, type OfficialSigner, type Signed } from './official-signers.ts';
 
@@ -24,12 +24,13 @@ function weAccept(
   { url, body, headers }: Signed,
 ): boolean {
   const descriptor = WEBHOOK_PROVIDERS.get(provider)!;
-  const scheme = schemeOf(descriptor, secret)!;
+  const key = webhookKey(descriptor, secret)!;
+  const { scheme } = key;
   const envelope = readEnvelope(scheme, headers);
   const mediaType = contentType ?? 'application/json';
   const delivered = { url, body: Buffer.from(body), mediaType, bodyDigest: undefined };
   const signed = envelope && signedBytes(scheme, envelope, delivered);
-  if (!envelope || !signed || !isSignedWith(scheme, secret, envelope, signed)) return false;
+  if (!envelope || !signed || !isSignedWith(key, envelope, signed)) return false;
   const { timestamp } = scheme;
   if (timestamp === null) return true;
   const value = timestamp.from.startsWith('body:') ? timeInBody(body, timestamp.from) : envelope.timestamp;

@@ -13,7 +13,7 @@ import { isSignatureHeader } from '../../src/modules/billing/stripe/signature.ts
 import { readEvent } from '../../src/modules/events/domain/read-event.ts';
 import { readEnvelope } from '../../src/modules/events/domain/webhook-envelope.ts';
 import { WEBHOOK_PROVIDERS } from '../../src/modules/events/domain/webhook-providers.ts';
-import { isSignedWith, signedBytes } from '../../src/modules/events/webhook-signature.ts';
+import { isSignedWith, signedBytes, webhookKey } from '../../src/modules/events/webhook-signature.ts';
 import { readIdempotencyKey } from '../../src/modules/idempotency/idempotency-key.ts';
 import { decodeSealedBytes } from '../../src/modules/secrets/authenticated-encryption.ts';
 import { shippedContract } from '../connectors/verifying.ts';
@@ -179,11 +179,12 @@ const deliveries: GrowthSubject[] = [...WEBHOOK_PROVIDERS].flatMap(([provider, {
       const envelope = { signatures, timestamp: '1', id: 'msg_1', eventName: 'a' };
       const delivered = { url: 'https://a.example', bodyDigest: undefined, mediaType: contentType, body };
       const secrets = { text: 'test-only', hex_public_key: 'd7'.repeat(32) };
-      const key = Buffer.alloc(32, 7).toString('base64');
-      const secret = { ...secrets, whsec: `whsec_${key}`, whpk: `whpk_${key}` }[scheme.secretForm];
+      const base64 = Buffer.alloc(32, 7).toString('base64');
+      const secret = { ...secrets, whsec: `whsec_${base64}`, whpk: `whpk_${base64}` }[scheme.secretForm];
+      const key = webhookKey({ schemes: [scheme] }, secret)!;
       return () => {
         const signed = signedBytes(scheme, envelope, delivered);
-        return signed && isSignedWith(scheme, secret, envelope, signed);
+        return signed && isSignedWith(key, envelope, signed);
       };
     },
   })),

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Credential } from '@tookeffect/wire';
 import { ConnectorRegistry, type OpenConnection } from '../../connectors/index.ts';
-import { type Rewrapped, type SealBinding, SealError, Sealer, rewrapAll } from '../secrets/index.ts';
+import {
+  type Rewrapped,
+  type SealBinding,
+  SealError,
+  Sealer,
+  UnsealedValues,
+  rewrapAll,
+} from '../secrets/index.ts';
 import type { ConnectionEntity, SealedConnection } from './connection.entity.ts';
 import { ConnectionsRepository } from './connections.repository.ts';
 
@@ -13,6 +20,8 @@ type Unsealed = Pick<
 /** Seals the credentials of connections, and opens them. */
 @Injectable()
 export class ConnectionOpener {
+  private readonly unsealed = new UnsealedValues<Pick<OpenConnection, 'origin' | 'credential'>>();
+
   constructor(
     private readonly sealer: Sealer,
     private readonly connectors: ConnectorRegistry,
@@ -25,10 +34,12 @@ export class ConnectionOpener {
    */
   async open(connection: SealedConnection): Promise<OpenConnection> {
     const { id, accountId, service, baseUrl, environment, declarations } = connection;
-    const binding = this.bindingFor(connection);
-    const unsealed = await this.sealer.unseal(sealedCredential(connection), binding);
-    const credential = JSON.parse(unsealed) as Credential;
-    const { origin } = binding;
+    const { workspaceId, credentialType } = connection;
+    const sealed = sealedCredential(connection);
+    const columns = [workspaceId, credentialType, baseUrl, environment];
+    const { origin, credential } = await this.unsealed.get(id, sealed, columns, () =>
+      this.unseal(sealed, this.bindingFor(connection)),
+    );
     return { id, accountId, service, baseUrl, origin, environment, declarations, credential };
   }
 
@@ -47,6 +58,16 @@ export class ConnectionOpener {
         await this.repository.replaceSealed(connection.id, sealed, rewrapped);
       },
     });
+  }
+
+  private async unseal(
+    sealed: string,
+    binding: SealBinding,
+  ): Promise<Pick<OpenConnection, 'origin' | 'credential'>> {
+    const text = await this.sealer.unseal(sealed, binding);
+    // Several runs use one object, so nobody may change it.
+    const credential = JSON.parse(text, (_, value: unknown) => Object.freeze(value)) as Credential;
+    return { origin: binding.origin, credential };
   }
 
   /** If the origin in the row was changed, the binding differs, and the credential cannot be unsealed. */

@@ -1,10 +1,11 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { verifyEd25519Strict } from '@tookeffect/core';
 import type { WebhookScheme } from '@tookeffect/wire';
 import { exactText } from '../../domain/exact-text.ts';
 import { formParameters } from './domain/form-parameters.ts';
 import type { WebhookEnvelope } from './domain/webhook-envelope.ts';
-import { fromBase64, signingKey } from './domain/webhook-secret-form.ts';
+import type { WebhookDescriptor } from './domain/webhook-providers.ts';
+import { fromBase64, schemeOf, signingKey } from './domain/webhook-secret-form.ts';
 
 /** What a signature can cover beside headers. */
 export interface DeliveredBytes {
@@ -17,10 +18,29 @@ export interface DeliveredBytes {
   readonly body: Buffer;
 }
 
+/** A secret, as the scheme of its form uses it. */
+export interface WebhookKey {
+  readonly scheme: WebhookScheme;
+  readonly secret: string;
+  readonly bytes: Buffer;
+  /** Of `bytes`: an HMAC with a prepared key takes a fifth of the time. */
+  readonly hmacKey: KeyObject;
+}
+
 /** Sorting and decoding a form takes time before its sender is known, so it is small. */
 const MAX_FORM_BYTES = 64 * 1024;
 
 const TOKEN = /\{(body|timestamp|id|url|form)\}/;
+
+/** @returns null if the provider uses no secrets of this form */
+export function webhookKey(
+  descriptor: Pick<WebhookDescriptor, 'schemes'>,
+  secret: string,
+): WebhookKey | null {
+  const scheme = schemeOf(descriptor, secret);
+  const bytes = scheme && signingKey(scheme, secret);
+  return scheme && bytes ? { scheme, secret, bytes, hmacKey: createSecretKey(bytes) } : null;
+}
 
 /** @returns the bytes that the provider signs; null if the delivery has no such form */
 export function signedBytes(
@@ -49,13 +69,10 @@ export function signedBytes(
 
 /** Compares in constant time. @param signed what `signedBytes` returned */
 export function isSignedWith(
-  scheme: WebhookScheme,
-  secret: string,
+  { scheme, secret, bytes, hmacKey }: WebhookKey,
   { signatures }: Pick<WebhookEnvelope, 'signatures'>,
   signed: Buffer,
 ): boolean {
-  const key = signingKey(scheme, secret);
-  if (key === null) return false;
   switch (scheme.algorithm) {
     case 'bearer_token':
       return hasText(signatures, secret);
@@ -63,12 +80,12 @@ export function isSignedWith(
     case 'hmac_sha1': {
       const hash = scheme.algorithm === 'hmac_sha1' ? 'sha1' : 'sha256';
       const encoding = scheme.encoding === 'base64' ? 'base64' : 'hex';
-      return hasText(signatures, createHmac(hash, key).update(signed).digest(encoding));
+      return hasText(signatures, createHmac(hash, hmacKey).update(signed).digest(encoding));
     }
     case 'ed25519':
       return signatures.some((text) => {
         const signature = scheme.encoding === 'hex' ? Buffer.from(text, 'hex') : fromBase64(text);
-        return signature !== null && verifyEd25519Strict(key, signed, signature);
+        return signature !== null && verifyEd25519Strict(bytes, signed, signature);
       });
   }
 }

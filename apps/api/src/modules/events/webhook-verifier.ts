@@ -4,8 +4,14 @@ import type { WebhookScheme } from '@tookeffect/wire';
 import { newId } from '../../ids/new-id.ts';
 import { type WebhookEnvelope, type WebhookHeaders, readEnvelope } from './domain/webhook-envelope.ts';
 import { type WebhookDescriptor, WEBHOOK_PROVIDERS } from './domain/webhook-providers.ts';
-import { schemeOf } from './domain/webhook-secret-form.ts';
-import { type DeliveredBytes, isSignedWith, signedBytes } from './webhook-signature.ts';
+import { UnsealedValues } from '../secrets/index.ts';
+import {
+  type DeliveredBytes,
+  isSignedWith,
+  signedBytes,
+  type WebhookKey,
+  webhookKey,
+} from './webhook-signature.ts';
 import { WebhookSecretSealer } from './webhook-secret-sealer.ts';
 import type { WebhookSecretEntity } from './webhook-secret.entity.ts';
 import { WebhookSecretsRepository } from './webhook-secrets.repository.ts';
@@ -38,6 +44,7 @@ export function isImpossible(provider: string, workspaceId: string, headers: Web
 /** Finds the secret that a delivery was signed with. */
 @Injectable()
 export class WebhookVerifier {
+  private readonly keys = new UnsealedValues<WebhookKey | null>();
   private readonly decoys = new Map<string, Promise<Decoy>>();
 
   constructor(
@@ -54,12 +61,12 @@ export class WebhookVerifier {
     if (!descriptor || isImpossible(delivery.provider, delivery.workspaceId, delivery.headers)) return null;
     const secrets = await this.secrets.active(delivery.workspaceId, delivery.provider);
     for (const secret of secrets) {
-      const unsealed = await this.sealer.unseal(secret);
-      const verified = unsealed === null ? null : verifyWith(descriptor, unsealed, delivery);
+      const key = await this.keyOf(secret, descriptor, secret.id);
+      const verified = key === null ? null : verifyWith(key, delivery);
       if (verified) return { ...verified, descriptor, secret };
     }
     if (secrets.length === 0) {
-      verifyWith(descriptor, await this.unsealDecoy(delivery.provider, descriptor), delivery);
+      verifyWith(await this.decoyKey(delivery, descriptor), delivery);
     }
     return null;
   }
@@ -70,14 +77,31 @@ export class WebhookVerifier {
   }
 
   /** A rotation of the key-encryption keys may have removed the key of the decoy; then there is another one. */
-  private async unsealDecoy(provider: string, { schemes }: WebhookDescriptor): Promise<string> {
+  private async decoyKey(
+    { provider, workspaceId }: Delivery,
+    descriptor: WebhookDescriptor,
+  ): Promise<WebhookKey> {
     for (;;) {
-      const known = this.decoys.get(provider) ?? this.makeDecoy(provider, schemes[0]!);
+      const known = this.decoys.get(provider) ?? this.makeDecoy(provider, descriptor.schemes[0]!);
       this.decoys.set(provider, known);
-      const unsealed = await this.sealer.unseal(await known);
-      if (unsealed !== null) return unsealed;
+      // It is remembered for each workspace, as a secret is.
+      const key = await this.keyOf(await known, descriptor, `${workspaceId} ${provider}`);
+      if (key !== null) return key;
       this.decoys.delete(provider);
     }
+  }
+
+  /** @returns null where the key-encryption key is lost */
+  private keyOf(
+    { sealedSecret, ...owner }: Decoy,
+    descriptor: WebhookDescriptor,
+    name: string,
+  ): Promise<WebhookKey | null> {
+    const { id, workspaceId, provider } = owner;
+    return this.keys.get(name, sealedSecret, [id, workspaceId, provider], async () => {
+      const secret = await this.sealer.unseal({ ...owner, sealedSecret });
+      return secret === null ? null : webhookKey(descriptor, secret);
+    });
   }
 
   private async makeDecoy(provider: string, scheme: WebhookScheme): Promise<Decoy> {
@@ -103,14 +127,13 @@ export function generateSecret({ secretForm }: WebhookScheme): string {
 type Decoy = Parameters<WebhookSecretSealer['unseal']>[0];
 
 function verifyWith(
-  descriptor: WebhookDescriptor,
-  secret: string,
+  key: WebhookKey,
   delivery: Delivery,
 ): Pick<VerifiedDelivery, 'scheme' | 'envelope' | 'signed'> | null {
-  const scheme = schemeOf(descriptor, secret);
-  const envelope = scheme && readEnvelope(scheme, delivery.headers);
-  const signed = scheme && envelope ? signedBytes(scheme, envelope, delivery) : null;
-  if (!scheme || !envelope || !signed || !isSignedWith(scheme, secret, envelope, signed)) return null;
+  const { scheme } = key;
+  const envelope = readEnvelope(scheme, delivery.headers);
+  const signed = envelope && signedBytes(scheme, envelope, delivery);
+  if (!envelope || !signed || !isSignedWith(key, envelope, signed)) return null;
   return { scheme, envelope, signed: scheme.payload === '' ? delivery.body : signed };
 }
 

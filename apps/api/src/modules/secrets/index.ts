@@ -3,3 +3,4 @@ export { SealError } from './authenticated-encryption.ts';
 export { isUnusable, type Rewrapped, rewrapAll, Sealer, type SealBinding } from './sealer.ts';
 export { SecretFileError, SecretsDirectory } from './secrets-directory.ts';
 export { SecretsModule } from './secrets.module.ts';
+export { UnsealedValues } from './unsealed-values.ts';

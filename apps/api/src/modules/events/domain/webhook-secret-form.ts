@@ -8,7 +8,10 @@ const KEY_BYTES = { min: 24, max: 64 } as const;
 const PREFIXED = ['whsec', 'whpk'] as const;
 
 /** @returns the scheme of a provider that uses secrets of this form; undefined if none does */
-export function schemeOf({ schemes }: WebhookDescriptor, secret: string): WebhookScheme | undefined {
+export function schemeOf(
+  { schemes }: Pick<WebhookDescriptor, 'schemes'>,
+  secret: string,
+): WebhookScheme | undefined {
   const prefixed = PREFIXED.find((prefix) => secret.startsWith(`${prefix}_`));
   const own = schemes.find(({ secretForm: form }) => form === prefixed);
   const scheme = own ?? schemes.find(({ secretForm: form }) => form === 'text' || form === 'hex_public_key');
