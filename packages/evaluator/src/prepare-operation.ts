@@ -3,7 +3,7 @@ import type { BaselineObservation, OperationFacts, StoredAcknowledgement } from 
 import type { CompiledContract } from './compiled-contract.ts';
 import { readObjectId } from './evidence/baseline.ts';
 import { readLook } from './evidence/lookup.ts';
-import { operationContext } from './evidence/operation-context.ts';
+import { type OperationContext, operationContext } from './evidence/operation-context.ts';
 import type { Problem } from './language/json-schema.ts';
 import { type ReadRequest, fillRequest } from './language/request.ts';
 import type { UnfilledRequest } from './language/request-filler.ts';
@@ -44,8 +44,10 @@ export function readPlan(
 ): ReadPlan {
   if (!contract.lookup) return {};
   const { main, fallback, probe } = contract.lookup.requests;
-  const { source } = operationContext(contract, operation, acknowledgement);
-  const seen = baseline ? seenIdentities(contract, operation, baseline) : [];
+  const context = operationContext(contract, operation, acknowledgement);
+  const { source } = context;
+  const before = () => (acknowledgement ? operationContext(contract, operation, null) : context);
+  const seen = baseline ? seenIdentities(contract, before(), baseline) : [];
   return {
     main: fillRequest(main, source, seen),
     ...(fallback && { listing: fillRequest(fallback, source, seen) }),
@@ -56,10 +58,9 @@ export function readPlan(
 /** The ids of the objects that the baseline saw, so that a later read finds them although their key changed. */
 function seenIdentities(
   contract: CompiledContract,
-  operation: OperationFacts,
+  { document: base }: OperationContext,
   { reads, observedAt }: BaselineObservation,
 ): readonly string[] {
-  const base = operationContext(contract, operation, null).document;
   const rules = {
     currency: { maxAgeMs: contract.skewMs, standbyFloorMs: undefined },
     absentSinceMs: Date.parse(observedAt),

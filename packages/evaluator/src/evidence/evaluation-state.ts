@@ -134,6 +134,7 @@ function readTargets(sources: EvaluationSources): readonly Candidate[] {
 
 /** The markers that the rivals have, for the same input. */
 function rivalMarkers(contract: CompiledContract, { operation, evidence }: EvaluationInput): string[] {
+  if (!contract.marker) return [];
   return evidence.rivals.flatMap(({ operationId: id }) => [
     ...operationContext(contract, { ...operation, id }, null).markers,
   ]);

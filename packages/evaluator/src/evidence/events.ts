@@ -29,6 +29,15 @@ export interface CorrelationKeys {
   readonly notBeforeMs: number;
 }
 
+const NO_EVENTS: EventSummary = {
+  support: undefined,
+  isContradicted: false,
+  newestAtMs: -Infinity,
+  newestSupports: false,
+  newestContradicts: false,
+  references: [],
+};
+
 /** Matches the events against the contract's rules. Unsigned, uncorrelated and earlier events are ignored. */
 export function summarizeEvents(
   contract: CompiledContract,
@@ -36,6 +45,7 @@ export function summarizeEvents(
   keys: CorrelationKeys,
   document: PathDocument,
 ): EventSummary {
+  if (events.length === 0) return NO_EVENTS;
   const signed = events.filter((event) => event.signed);
   const match = (rules: readonly CompiledEventRule[]): MatchedEvent[] =>
     signed.flatMap((event) => matchEvent({ rules, marker: contract.marker, keys, base: document }, event));

@@ -8,13 +8,17 @@ const ID_DIGITS = 26;
  * @returns the UUID in its usual spelling, in lower case
  */
 export function externalIdOf(operationId: string): string {
-  const digits = operationId.slice(operationId.indexOf('_') + 1);
-  const value = Array.from(digits).reduce(
-    (sum, digit) => (sum << DIGIT_BITS) + BigInt(DIGITS.indexOf(digit)),
-    0n,
-  );
-  const hex = value.toString(16).padStart(32, '0').slice(-32);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  const digits = operationId.slice(-ID_DIGITS);
+  // The first two digits have 8 bits, since an id has 128; every four of the others have 20, which are 5 of the UUID's.
+  let hex = toHex(digits.slice(0, 2), 2);
+  for (let index = 2; index < ID_DIGITS; index += 4) hex += toHex(digits.slice(index, index + 4), 5);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+function toHex(digits: string, length: number): string {
+  let value = 0;
+  for (const digit of digits) value = value * DIGITS.length + DIGITS.indexOf(digit);
+  return value.toString(16).padStart(length, '0');
 }
 
 /**
