@@ -33,11 +33,19 @@ export function Endpoint(operationId: OperationId): MethodDecorator {
 
 /** @returns the endpoint of the handler that Nest is about to call */
 export function handledEndpoint(context: ExecutionContext): EndpointDescription {
-  return ENDPOINTS[reflector.get(HandledOperation, context.getHandler())];
+  const handler = context.getHandler();
+  const known = handled.get(handler);
+  if (known !== undefined) return known;
+  const endpoint: EndpointDescription = ENDPOINTS[reflector.get(HandledOperation, handler)];
+  handled.set(handler, endpoint);
+  return endpoint;
 }
 
 const HandledOperation = Reflector.createDecorator<OperationId>();
 const reflector = new Reflector();
+
+/** Every guard of every request asks, and metadata is slow to read. */
+const handled = new WeakMap<ReturnType<ExecutionContext['getHandler']>, EndpointDescription>();
 
 const ROUTE: Readonly<Record<EndpointMethod, (path: string) => MethodDecorator>> = {
   GET: Get,

@@ -23,16 +23,15 @@ export interface RequestContext {
   isBodyRead: boolean;
 }
 
-const contexts = new WeakMap<object, RequestContext>();
+/** A property of the message, because maps with weak keys are slow to collect. */
+const CONTEXT = Symbol('request context');
 
 /** @returns the context of a request: the same object for each guard, the handler and the filter */
 export function requestContext(request: FastifyRequest): RequestContext {
-  const known = contexts.get(request.raw);
+  const message = request.raw as { [CONTEXT]?: RequestContext };
+  const known = message[CONTEXT];
   if (known !== undefined) return known;
-  const context: RequestContext = {
-    ...{ caller: null, countSigned: null, signer: null, code: null },
-    isBodyRead: false,
-  };
-  contexts.set(request.raw, context);
+  const context = { caller: null, countSigned: null, signer: null, code: null, isBodyRead: false };
+  message[CONTEXT] = context;
   return context;
 }

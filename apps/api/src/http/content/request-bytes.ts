@@ -1,7 +1,8 @@
-import { finished } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/domain-error.ts';
 import { requestContext } from '../request-context.ts';
+
+const NO_BYTES = Buffer.alloc(0);
 
 /** The largest body that is read to its end only to keep the connection, in bytes. */
 const MAX_DRAINED_BYTES = 2 * 1024 * 1024;
@@ -24,40 +25,38 @@ export function waitsForContinue(request: FastifyRequest): boolean {
  * @throws {DomainError} `body_too_large` beyond `maxBytes`; `request_invalid` when the connection ends before the body
  */
 export function readBytes(request: FastifyRequest, maxBytes: number, lost?: AbortSignal): Promise<Buffer> {
-  if (!hasBody(request)) return Promise.resolve(Buffer.alloc(0));
+  if (!hasBody(request)) return Promise.resolve(NO_BYTES);
   const { raw } = request;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bodyBytes = 0;
-    const end = (): void => {
+    const refuse = (reason: Error): void => {
       stop();
-      raw.off('data', collect);
-      lost?.removeEventListener('abort', lose);
+      reject(reason);
     };
-    const lose = (): void => {
-      end();
-      reject(lost?.reason as Error);
-    };
-    const stop = finished(raw, { writable: false }, (error) => {
-      end();
-      if (error) {
-        reject(new DomainError('request_invalid', '', { cause: error }));
-        return;
-      }
-      requestContext(request).isBodyRead = true;
-      resolve(Buffer.concat(chunks));
-    });
+    const lose = (): void => refuse(lost?.reason as Error);
+    const fail = (cause?: Error): void => refuse(new DomainError('request_invalid', '', { cause }));
     const collect = (chunk: Buffer): void => {
       bodyBytes += chunk.length;
-      if (bodyBytes <= maxBytes) {
-        chunks.push(chunk);
-        return;
-      }
-      end();
-      reject(bodyTooLarge(maxBytes));
+      if (bodyBytes <= maxBytes) chunks.push(chunk);
+      else refuse(bodyTooLarge(maxBytes));
     };
+    const finish = (): void => {
+      stop();
+      requestContext(request).isBodyRead = true;
+      resolve(Buffer.concat(chunks, bodyBytes));
+    };
+    // Without `finished` of node:stream, which takes as long as the guards before this one.
+    const stop = (): void => {
+      raw.off('data', collect).off('end', finish).off('error', fail).off('close', fail);
+      lost?.removeEventListener('abort', lose);
+    };
+    if (raw.destroyed) {
+      fail();
+      return;
+    }
     lost?.addEventListener('abort', lose);
-    raw.on('data', collect);
+    raw.on('end', finish).on('error', fail).on('close', fail).on('data', collect);
   });
 }
 

@@ -65,7 +65,7 @@ export class RequestBodyGuard implements CanActivate {
     const held = hasBody(request) ? this.take(request, maxBytes) : null;
     // A client that is gone already has no response left to end.
     if (raw.closed) held?.release();
-    else raw.once('close', () => held?.release());
+    else if (held !== null) raw.once('close', () => held.release());
     if (waitsForContinue(request)) raw.writeContinue();
     const bytes = await readBytes(request, maxBytes, held?.lost);
     held?.keep();
