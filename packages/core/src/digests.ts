@@ -2,7 +2,7 @@ import { bytesToHex, concatBytes, hexToBytes } from './bytes.ts';
 import { canonicalize } from './json/canonicalize.ts';
 import { isPlainObject } from './json/json-value.ts';
 import { CanonicalJsonError } from './json/profile.ts';
-import { encodeUtf8 } from './json/utf8.ts';
+import { encodeAscii, encodeUtf8 } from './json/utf8.ts';
 import { nodeCrypto } from './platform.ts';
 import { ReceiptError } from './receipt/receipt-error.ts';
 import { sha256 } from './sha256.ts';
@@ -57,8 +57,16 @@ export function saltedDigest(kind: SaltedDigestKind, saltHex: string, value: unk
   if (!/^[0-9a-f]{32}$/.test(saltHex)) {
     throw new ReceiptError('salt_malformed', 'expected a salt of 32 lowercase hex characters');
   }
-  const domain = encodeUtf8(`tookeffect-${kind}-v1\n`);
-  return `sha256:${sha256Hex(concatBytes(domain, hexToBytes(saltHex), encodeUtf8(canonicalize(value))))}`;
+  const message = saltedBytes(`tookeffect-${kind}-v1\n`, hexToBytes(saltHex), canonicalize(value));
+  return `sha256:${sha256Hex(message)}`;
+}
+
+/** Joins domain, salt and text; ASCII text, which is most, is encoded in its place and not copied there. */
+function saltedBytes(domain: string, salt: Uint8Array, text: string): Uint8Array {
+  const bytes = encodeAscii(domain + '\0'.repeat(salt.length) + text);
+  if (!bytes) return concatBytes(encodeUtf8(domain), salt, encodeUtf8(text));
+  bytes.set(salt, domain.length);
+  return bytes;
 }
 
 /**

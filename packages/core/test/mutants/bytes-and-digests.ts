@@ -134,7 +134,7 @@ export const byteAndDigestMutants: readonly Mutant[] = [
   mutant(
     'kinds-share-one-domain',
     'assumes that the salt is enough',
-    edit(digests, 'encodeUtf8(`tookeffect-${kind}-v1\\n`)', "encodeUtf8(kind && 'tookeffect-input-v1\\n')"),
+    edit(digests, '`tookeffect-${kind}-v1\\n`', "kind && 'tookeffect-input-v1\\n'"),
   ),
   mutant(
     'salts-are-hashed-as-text',
