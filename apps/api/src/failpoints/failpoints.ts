@@ -81,8 +81,10 @@ class ArmedFailpoints extends Failpoints {
 }
 
 class NoFailpoints extends Failpoints {
-  async reach(): Promise<void> {
-    return Promise.resolve();
+  private readonly reached = Promise.resolve();
+
+  reach(): Promise<void> {
+    return this.reached;
   }
 }
 
