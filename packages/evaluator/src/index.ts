@@ -11,6 +11,7 @@ export {
 export { type EffectSystem, effectKeys, effectSystems } from './effect-keys.ts';
 export { type ObservedEvaluation, compileOnce, evaluate, evaluateObserved } from './evaluate.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
+export { externalIdOf } from './evidence/external-id.ts';
 export type { CaldavEvents, CaldavReadRequest } from './language/caldav-request.ts';
 export type { DnsReadRequest } from './language/dns-request.ts';
 export type { HttpPagesRequest, HttpReadRequest } from './language/http-request.ts';

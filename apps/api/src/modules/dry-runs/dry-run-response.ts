@@ -1,7 +1,6 @@
-import { type CompiledContract, receiptEnvironment } from '@tookeffect/evaluator';
+import { type CompiledContract, externalIdOf, receiptEnvironment } from '@tookeffect/evaluator';
 import type { DryRun, Notice, Read } from '@tookeffect/wire';
 import type { OpenConnection } from '../../connectors/index.ts';
-import { toUuid } from '../../ids/new-id.ts';
 import type { Start } from '../operations/index.ts';
 import type { UnsettledRun } from '../verification/index.ts';
 import type { Trial, TriedContract } from './assumed-run.ts';
@@ -31,7 +30,7 @@ export function toDryRun(
       begunAt: facts.createdAt,
       correlationKeys: {
         reference: facts.id,
-        externalId: toUuid(facts.id),
+        externalId: externalIdOf(facts.id),
         metadata: { tookeffect_operation: facts.id },
         ...(run.operation.marker !== null && { marker: run.operation.marker }),
       },

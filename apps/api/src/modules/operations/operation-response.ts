@@ -1,6 +1,6 @@
 import type { CorrelationKeys, OperationDocument } from '@tookeffect/core';
+import { externalIdOf } from '@tookeffect/evaluator';
 import type { ActionResult, Notice, Operation, OperationState, StoredActionResult } from '@tookeffect/wire';
-import { toUuid } from '../../ids/new-id.ts';
 import type { ActionResultEntity } from './action-result.entity.ts';
 import type { OperationEntity } from './operation.entity.ts';
 
@@ -92,7 +92,7 @@ export function toStoredActionResult({
 function correlationKeys({ id, marker }: DocumentedOperation): CorrelationKeys {
   return {
     reference: id,
-    externalId: toUuid(id),
+    externalId: externalIdOf(id),
     metadata: { tookeffect_operation: id },
     ...(marker !== null && { marker }),
   };
