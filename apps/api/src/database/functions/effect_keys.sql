@@ -1,9 +1,10 @@
 -- When an operation stops being a rival of others: when it is cancelled, at its deadline, at the observation that
--- verified it, or, without an action result, when its time to act is over. The earliest counts.
-CREATE FUNCTION rival_end(op operation) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+-- verified it, or, without an action result, when its time to act is over. The earliest counts. PostgreSQL plans this as a
+-- part of the statement that calls it, because it reads no table.
+CREATE FUNCTION rival_end(op operation, p_has_action_result boolean) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT LEAST(op.cancelled_at, op.deadline,
     CASE WHEN op.state = 'verified' THEN (op.last_verdict->>'observedAt')::timestamptz END,
-    CASE WHEN NOT EXISTS (SELECT FROM action_result WHERE operation_id = op.id) THEN op.act_until END)
+    CASE WHEN NOT p_has_action_result THEN op.act_until END)
 $$;
 
 -- Writes the ends of operations to their keys, after anything that can have moved them.
@@ -11,7 +12,7 @@ CREATE FUNCTION update_rival_ends(p_operations text[]) RETURNS void LANGUAGE plp
 BEGIN
   UPDATE effect_key key SET ends_at = ended.at
     FROM (
-      SELECT o.id, rival_end(o) AS at FROM operation o
+      SELECT o.id, rival_end(o, EXISTS (SELECT FROM action_result WHERE operation_id = o.id)) AS at FROM operation o
       WHERE o.id = ANY (p_operations) AND EXISTS (SELECT FROM effect_key WHERE operation_id = o.id) OFFSET 0
     ) ended
     WHERE key.operation_id = ended.id AND key.ends_at <> ended.at;
@@ -48,7 +49,8 @@ CREATE FUNCTION bind_effect_keys(p_operation text, p_keys text[]) RETURNS jsonb 
 BEGIN
   PERFORM FROM operation WHERE id = p_operation FOR UPDATE;
   INSERT INTO effect_key (account_id, key, operation_id, scope, ends_at)
-    SELECT o.account_id, decode(k, 'hex'), o.id, 'system', rival_end(o)
+    SELECT o.account_id, decode(k, 'hex'), o.id, 'system',
+      rival_end(o, EXISTS (SELECT FROM action_result WHERE operation_id = o.id))
     FROM operation o, unnest(p_keys) k WHERE o.id = p_operation
     ON CONFLICT DO NOTHING;
   UPDATE effect_key SET scope = 'other' WHERE operation_id = p_operation AND scope = 'any_system';

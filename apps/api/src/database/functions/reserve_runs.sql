@@ -222,11 +222,13 @@ BEGIN
         SELECT COALESCE(jsonb_agg(jsonb_build_object('verdict', verdict, 'reason', reason,
           'observedAt', instant_text(observed_at)) ORDER BY sequence), '[]')
         FROM (
+          -- The numbers of an operation's receipts have no gaps.
+          SELECT sequence, verdict, reason, observed_at FROM receipt
+            WHERE account_id = op.account_id AND operation_id = op.id AND sequence > op.last_sequence - 100
+          UNION ALL
           (SELECT sequence, verdict, reason, observed_at FROM receipt
-            WHERE account_id = op.account_id AND operation_id = op.id AND verdict = 'verified' ORDER BY sequence LIMIT 1)
-          UNION
-          (SELECT sequence, verdict, reason, observed_at FROM receipt
-            WHERE account_id = op.account_id AND operation_id = op.id ORDER BY sequence DESC LIMIT 100)
+            WHERE op.last_sequence > 100 AND account_id = op.account_id AND operation_id = op.id
+              AND sequence <= op.last_sequence - 100 AND verdict = 'verified' ORDER BY sequence LIMIT 1)
         ) kept) END) || (SELECT rivals FROM rivals_of(op.id) rivals)
     WHEN d.outcome = 'credit_exhausted' AND NOT d.is_credit_left OR d.outcome = 'idempotency_key_reused' AND p_waits THEN
       jsonb_build_object('outcome', d.outcome)

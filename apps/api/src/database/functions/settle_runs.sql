@@ -104,7 +104,9 @@ BEGIN
   -- Every function that ends a run locks its operation first, so the run stays live.
   LEFT JOIN verification_run run ON run.id = item.run_id AND run.account_id = item.account
     AND run.operation_id = item.operation_id AND run.epoch = item.epoch AND run.state = 'live'
-  CROSS JOIN LATERAL (SELECT foreign_claims(item.account, item.operation_id, p) AS claims_of_others OFFSET 0) standing);
+  -- Where no object was observed, there are no claims on one.
+  CROSS JOIN LATERAL (SELECT CASE WHEN p->'observedObjectIds' = '[]' THEN '[]' ELSE
+      foreign_claims(item.account, item.operation_id, p) END AS claims_of_others OFFSET 0) standing);
 END $$;
 
 -- Ends the outdated claims of other operations that the evaluations replace, and takes the claims of the items. The caller
@@ -146,12 +148,13 @@ BEGIN
   IF p_items @? '$[*].claims[*]' THEN PERFORM take_claims(p_items); END IF;
   WITH settled AS MATERIALIZED (
     -- The period is read once for each item: a payment may begin another one in the meantime.
-    SELECT i.*, run.bucket, run.started_at, current_period(i.account) AS period
+    SELECT i.*, run.bucket, run.started_at, period_or_month(plan.period_start) AS period
     FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text, "operationId" text, "receiptId" text,
       sequence integer, verdict text, reason text, "isConclusive" boolean, charged integer, "observedAt" timestamptz,
       "retryAfterSeconds" integer, "wakeKeys" jsonb, "actionResultId" text, document text, "payloadDigest" text,
       "lastVerdict" jsonb, advice text)
     JOIN verification_run run ON (run.id, run.account_id) = (i."runId", i.account)
+    LEFT JOIN credit_bucket plan ON plan.account_id = i.account AND plan.bucket = 'plan' AND plan.period_end > now()
     WHERE run.id = ANY (ARRAY(SELECT item->>'runId' FROM jsonb_array_elements(p_items) item))
   ), new_receipt AS (
     INSERT INTO receipt (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, usage_period,
@@ -199,13 +202,15 @@ BEGIN
       verified_actions = usage_period.verified_actions + excluded.verified_actions,
       inconclusive_runs = usage_period.inconclusive_runs + excluded.inconclusive_runs;
   PERFORM update_rival_ends(ARRAY(SELECT i."operationId" FROM jsonb_to_recordset(p_items) AS i ("operationId" text)));
-  FOR refunded IN
-    SELECT r.* FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text, charged integer)
-    JOIN verification_run r ON (r.id, r.account_id) = (i."runId", i.account)
-    WHERE i.charged = 0 ORDER BY r.account_id, r.bucket
-  LOOP
-    PERFORM refund_credit(refunded);
-  END LOOP;
+  IF p_items @? '$[*] ? (@.charged == 0)' THEN
+    FOR refunded IN
+      SELECT r.* FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text, charged integer)
+      JOIN verification_run r ON (r.id, r.account_id) = (i."runId", i.account)
+      WHERE i.charged = 0 ORDER BY r.account_id, r.bucket
+    LOOP
+      PERFORM refund_credit(refunded);
+    END LOOP;
+  END IF;
 END $$;
 
 -- Everything that follows the verdicts of runs, in one round trip and one commit: the receipts, from which the responses to
@@ -242,9 +247,9 @@ BEGIN
   IF NOT p_waits THEN buckets := lock_buckets(p_items); END IF;
 
   results := settlement_results(p_items, operations, buckets, busy_objects);
-  settled := (
+  settled := CASE WHEN '{"outcome": "settled"}' = ALL (results) THEN p_items ELSE (
     SELECT jsonb_agg(p) FROM jsonb_array_elements(p_items) WITH ORDINALITY AS i (p, number)
-    WHERE results[number] = '{"outcome": "settled"}');
+    WHERE results[number] = '{"outcome": "settled"}') END;
   IF settled IS NOT NULL THEN PERFORM store_settlements(settled); END IF;
   RETURN QUERY SELECT unnest(results);
 END $$;

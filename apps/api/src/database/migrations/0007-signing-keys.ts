@@ -86,7 +86,7 @@ CREATE TRIGGER signing_key_is_kept BEFORE TRUNCATE ON signing_key
  * yet: a change of keys takes this lock exclusively, and receipts stored after it are checked against the change.
  * PostgreSQL cannot parse JSON text with U+0000; the members that are read here contain none, so a space replaces it.
  */
-const RECEIPT_KEY = `
+export const RECEIPT_KEY = `
 CREATE FUNCTION refuse_receipt_without_valid_key() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   statement record;

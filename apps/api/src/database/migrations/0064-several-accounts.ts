@@ -6,15 +6,17 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  */
 export class SeveralAccounts1763600000064 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const policy of POLICIES) await runner.query(policy(`= ANY (string_to_array(${SETTING}, ' '))`));
+    for (const policy of ACCOUNT_POLICIES) await runner.query(policy(IS_ONE_OF_SEVERAL));
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const policy of POLICIES) await runner.query(policy(`= ${SETTING}`));
+    for (const policy of ACCOUNT_POLICIES) await runner.query(policy(`= ${SETTING}`));
   }
 }
 
 const SETTING = `current_setting('tookeffect.account', true)`;
+
+export const IS_ONE_OF_SEVERAL = `= ANY (string_to_array(${SETTING}, ' '))`;
 
 /** @param isVisible compares the column of the account with the setting */
 type Policy = (isVisible: string) => string;
@@ -29,7 +31,8 @@ const TABLES = [
 const condition = (column: string, isVisible: string): string =>
   `(${column} ${isVisible} OR ${SETTING} = '*')`;
 
-const POLICIES: readonly Policy[] = [
+/** The statements that give every table with an account its policy. */
+export const ACCOUNT_POLICIES: readonly Policy[] = [
   ...TABLES.map(
     (table): Policy =>
       (isVisible) =>
