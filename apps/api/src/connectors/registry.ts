@@ -14,7 +14,12 @@ import type { GuardedResolver } from './network/address-guard.ts';
 import { PostgresConnector } from './postgres/postgres-connector.ts';
 import { S3Connector } from './s3/s3-connector.ts';
 import { SlackConnector } from './slack/slack-connector.ts';
-import { type AddressProblem, type SystemAddress, readSystemAddress } from './system-address.ts';
+import {
+  type AddressProblem,
+  type AddressScheme,
+  type SystemAddress,
+  readSystemAddress,
+} from './system-address.ts';
 
 /** Every connector, by its name in contracts: one line each. */
 const CONNECTORS: ConnectorClasses = {
@@ -47,9 +52,15 @@ export interface ConnectorAddress {
 /** The connectors of this server, found by name or by base URL. */
 export class ConnectorRegistry {
   readonly #connectors: readonly Connector[];
+  readonly #schemes: readonly AddressScheme[];
+  readonly #byScheme: ReadonlyMap<string, Connector>;
 
   constructor(resolver: GuardedResolver, computer?: Computer) {
     this.#connectors = Object.values(CONNECTORS).map((Class) => new Class(resolver, computer) as Connector);
+    this.#schemes = this.#connectors.flatMap((connector) => connector.schemes);
+    this.#byScheme = new Map(
+      this.#connectors.flatMap((connector) => connector.schemes.map(({ name }) => [name, connector])),
+    );
   }
 
   /** @throws {TypeError} for a name that is no connector's */
@@ -61,20 +72,15 @@ export class ConnectorRegistry {
 
   /** @returns the address and its connector, or why the base URL is refused. @see readSystemAddress */
   readAddress(baseUrl: string, environment: Environment): ConnectorAddress | AddressProblem {
-    const schemes = this.#connectors.flatMap((connector) => connector.schemes);
-    const address = readSystemAddress(baseUrl, environment, schemes);
+    const address = readSystemAddress(baseUrl, environment, this.#schemes);
     if ('problem' in address) return address;
-    const connector = this.#connectors.find((known) =>
-      known.schemes.some(({ name }) => name === address.scheme),
-    );
     // Every scheme belongs to a connector.
-    return { connector: connector!, address };
+    return { connector: this.#byScheme.get(address.scheme)!, address };
   }
 
   /** Whether the scheme of an address is unencrypted. */
   isPlainText({ scheme }: SystemAddress): boolean {
-    const schemes = this.#connectors.flatMap((connector) => connector.schemes);
-    return schemes.some(({ name, isPlainText }) => name === scheme && isPlainText);
+    return this.#schemes.some(({ name, isPlainText }) => name === scheme && isPlainText);
   }
 
   /** Closes every socket that a connector keeps open. */

@@ -65,6 +65,12 @@ const EXPLICIT_PORT = /^[^/?#\\]*:([0-9]{1,5})(?:[/?#\\]|$)/;
 const HOST = /^[0-9a-z.:_-]+$/;
 const NO_HOST: AddressProblem = { problem: 'The base URL has no valid host.' };
 
+/** Base URLs that were parsed are remembered: this many of each list of schemes, and none that is longer or is refused. */
+const MAX_REMEMBERED = 4_096;
+const MAX_REMEMBERED_CHARACTERS = 512;
+
+const remembered = new WeakMap<readonly AddressScheme[], Map<string, SystemAddress>>();
+
 /**
  * Parses a base URL. All connectors use this parser, so that no two of them read different hosts from one URL.
  * @param environment unencrypted schemes are accepted for `test` only
@@ -72,6 +78,23 @@ const NO_HOST: AddressProblem = { problem: 'The base URL has no valid host.' };
  * @returns the address, or why the URL is refused; the sentence never repeats the URL, which may contain a secret
  */
 export function readSystemAddress(
+  baseUrl: string,
+  environment: Environment,
+  schemes: readonly AddressScheme[],
+): SystemAddress | AddressProblem {
+  const known = remembered.get(schemes) ?? new Map<string, SystemAddress>();
+  const name = `${environment} ${baseUrl}`;
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const address = parseAddress(baseUrl, environment, schemes);
+  if ('problem' in address || baseUrl.length > MAX_REMEMBERED_CHARACTERS) return address;
+  if (known.size >= MAX_REMEMBERED) known.delete(known.keys().next().value!);
+  known.set(name, Object.freeze(address));
+  remembered.set(schemes, known);
+  return address;
+}
+
+function parseAddress(
   baseUrl: string,
   environment: Environment,
   schemes: readonly AddressScheme[],

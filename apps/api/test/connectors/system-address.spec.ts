@@ -86,4 +86,22 @@ describe('a base URL', () => {
     expect(problem).toMatch(/^[A-Z].*\.$/);
     expect(problem).not.toMatch(/secret|example\b/);
   });
+
+  it('that was accepted for a test system is refused for a live one', () => {
+    expect(connectors.readAddress('http://shop.example', 'test')).toHaveProperty('address');
+    expect(connectors.readAddress('http://shop.example', 'live')).toHaveProperty('problem');
+    expect(connectors.readAddress('http://shop.example', 'test')).toHaveProperty('address');
+  });
+
+  it('is parsed once, and parsed again after 4,096 others', () => {
+    const read = (baseUrl: string) =>
+      (connectors.readAddress(baseUrl, 'live') as { readonly address: object }).address;
+    const first = read('https://first.example');
+    expect(Object.isFrozen(first)).toBe(true);
+    expect(read('https://first.example')).toBe(first);
+    for (let index = 0; index < 4096; index += 1) read(`https://host-${index}.example`);
+    expect(read('https://first.example')).not.toBe(first);
+    const long = `https://long.example/${'x'.repeat(512)}`;
+    expect(read(long)).not.toBe(read(long));
+  });
 });

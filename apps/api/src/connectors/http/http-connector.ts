@@ -22,7 +22,7 @@ import { collectionFaults } from './collection-faults.ts';
 import { collectionProblem } from './declared-collection.ts';
 import { httpConnectionTest } from './http-connection-test.ts';
 import { httpResource, readResource } from './http-resource.ts';
-import { type HttpAnswer, type HttpResponseBounds, readResponse } from './http-response.ts';
+import { bodyBound, type HttpAnswer, type HttpResponseBounds, readResponse } from './http-response.ts';
 import { linkedTarget } from './link-header.ts';
 import type { PageForm } from './page-content.ts';
 import { TARGET, UniqueTargets } from './target-query.ts';
@@ -174,7 +174,7 @@ export class HttpConnector implements Connector<HttpReadRequest> {
     };
     const { signal } = bounds;
     const sent = { origin, host, path: path + target, method, headers, signal };
-    const response = await this.#client.request(sent);
+    const response = await this.#client.read(sent, bodyBound(method, bounds));
     return readResponse(response, method, bounds);
   }
 }

@@ -1,7 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { type AnsweredResult, type FailedResult, type ReadContext, failedRead } from '../connector.ts';
-import { discardBody, isIdentity, readBounded } from '../network/response-body.ts';
+import { isIdentity } from '../network/response-body.ts';
 import { type ResponseTime, responseTime } from '../network/response-time.ts';
+import type { BodyBound, WholeResponse } from '../network/whole-response.ts';
 import { type NextLink, readNextLink } from './link-header.ts';
 import type { PageContent, PageFailure } from './page-content.ts';
 
@@ -57,30 +58,41 @@ const MAX_HEADER_LENGTH = 8192;
 const EMPTY = Buffer.alloc(0);
 
 /**
+ * @returns how many bytes the body of a response may have; null where it is not read. It is read for the statuses that the
+ *   contract calls present, unless it is encoded.
+ */
+export function bodyBound(
+  method: 'GET' | 'HEAD',
+  { bodyStatuses, maxBytes }: Pick<HttpResponseBounds, 'bodyStatuses' | 'maxBytes'>,
+): BodyBound {
+  return (status, headers) => {
+    const isRead = hasReadBody(method, status, bodyStatuses) && isIdentity(headers['content-encoding']);
+    return isRead ? maxBytes : null;
+  };
+}
+
+/**
  * Reads a response. The body is read for the statuses that the contract calls present, and must be there for GET; every
  * other response is its status and headers. A content encoding other than identity is `not_json`: it is never decoded.
- * @throws what the stream fails with
+ * @param response with a body as `bodyBound` wants it
  */
 export async function readResponse(
-  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  { status, headers, body }: WholeResponse,
   method: 'GET' | 'HEAD',
-  { bodyStatuses, maxBytes, keepHeaders = [], token, readPage }: HttpResponseBounds,
+  { bodyStatuses, keepHeaders = [], token, readPage }: HttpResponseBounds,
 ): Promise<HttpAnswer | FailedResult> {
   const read = { outcome: 'answered', status, headers: keptHeaders(headers, keepHeaders) } as const;
   const facts = { time: responseTime(headers), next: readNextLink(headerText(headers.link) ?? '') };
-  if (method === 'HEAD' || status === 204 || !bodyStatuses.includes(status)) {
-    discardBody(body);
-    return { read, ...facts, bytes: EMPTY };
-  }
-  if (!isIdentity(headers['content-encoding'])) {
-    discardBody(body);
-    return failedRead('not_json');
-  }
-  const sent = await readBounded(body, maxBytes);
-  if (!sent) return failedRead('too_large');
-  const bytes = token === undefined ? sent : withoutToken(sent, token);
+  if (!hasReadBody(method, status, bodyStatuses)) return { read, ...facts, bytes: EMPTY };
+  if (body === 'unread') return failedRead('not_json');
+  if (body === 'too_large') return failedRead('too_large');
+  const bytes = token === undefined ? body : withoutToken(body, token);
   const content = await readPage(bytes);
   return 'failure' in content ? failedRead(content.failure) : { read, content, ...facts, bytes };
+}
+
+function hasReadBody(method: 'GET' | 'HEAD', status: number, bodyStatuses: readonly number[]): boolean {
+  return method !== 'HEAD' && status !== 204 && bodyStatuses.includes(status);
 }
 
 /** The kept headers by name in lower case; several of one name are joined by a comma. */

@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { GuardedResolver } from './address-guard.ts';
+import { type BodyBound, readWhole, type WholeResponse } from './whole-response.ts';
 
 const MAX_HEADER_BYTES = 16_384;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -53,6 +54,17 @@ export class GuardedHttpClient {
     // Sockets do not call `lookup` for literal addresses.
     if (isLiteral(host)) await this.#resolver.resolve(host);
     return this.#agent.request({ ...request, headers: { ...request.headers } });
+  }
+
+  /**
+   * Sends a request whose body is read at once.
+   * @param bodyBound how many bytes the body may have; null to leave it unread
+   * @throws as `request`
+   */
+  async read(request: GuardedRequest, bodyBound: BodyBound): Promise<WholeResponse> {
+    const { host, signal, headers, ...sent } = request;
+    if (isLiteral(host)) await this.#resolver.resolve(host);
+    return readWhole(this.#agent, { ...sent, headers: { ...headers } }, bodyBound, signal);
   }
 
   /** Closes the sockets that stay open between reads; requests in progress fail. */

@@ -10,7 +10,7 @@ import {
   failedRead,
 } from '../connector.ts';
 import { credentialHeaders } from '../http/credential-headers.ts';
-import { type HttpAnswer, type HttpResponseBounds, readResponse } from '../http/http-response.ts';
+import { bodyBound, type HttpAnswer, type HttpResponseBounds, readResponse } from '../http/http-response.ts';
 import { type AddressScheme, connectionAddress } from '../system-address.ts';
 import type { GuardedResolver } from './address-guard.ts';
 import { GuardedHttpClient } from './guarded-http-client.ts';
@@ -95,7 +95,7 @@ export class JsonPoster {
     };
     const bounds = { maxBytes, bodyStatuses: [200], keepHeaders, ...(token !== undefined && { token }) };
     try {
-      const response = await this.#client.request(request);
+      const response = await this.#client.read(request, bodyBound('GET', bounds));
       return await readResponse(response, 'GET', { ...bounds, readPage: this.#readPage });
     } catch (error) {
       // The pool is full: that says nothing about the system.

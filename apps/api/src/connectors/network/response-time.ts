@@ -24,8 +24,16 @@ export function responseTime({ date, age }: Headers): ResponseTime {
   };
 }
 
+/** Most responses have the date of the one before. */
+let last = { value: '', at: undefined as string | undefined };
+
 function readDate(value: Headers[string]): string | undefined {
   if (typeof value !== 'string' || value.length !== DATE_LENGTH) return undefined;
+  if (value !== last.value) last = { value, at: toInstant(value) };
+  return last.at;
+}
+
+function toInstant(value: string): string | undefined {
   const date = new Date(value);
   return !Number.isNaN(date.getTime()) && date.toUTCString() === value ? date.toISOString() : undefined;
 }
