@@ -15,7 +15,7 @@ import { type CompiledCondition, compileCondition } from './language/condition.t
 import { compileBodySchema, compileJsonSchema } from './language/json-schema.ts';
 import type { ObservingContract } from './language/observation.ts';
 import { type SingularPath, parsePath, requireParsed } from './language/path.ts';
-import { compileRequest, requestVariables } from './language/request.ts';
+import { type ReadDeclaration, compileRequest, requestVariables } from './language/request.ts';
 import { parseTemplate } from './language/template.ts';
 import { type LintFinding, lintContract } from './lint/lint-contract.ts';
 
@@ -137,12 +137,18 @@ function compileLookup({ observe, outcome }: ObservingContract): CompiledLookup 
     isDeterministic: observe.lookup === 'deterministic',
     isAddressed: observe.addressed ?? (isOneObject && roots.every((root) => root === 'input')),
     needsReference: roots.includes('ack'),
+    needsBaseline: namesSeen(observe) || (fallback !== undefined && namesSeen(fallback)),
     bodyCheck: observe.schema && requireParsed(compileBodySchema(observe.schema)),
     gone: outcome.gone && conditions(outcome.gone),
     isVisible: visibilityProbe && compileCondition(visibilityProbe.present),
     main: isOneObject ? undefined : compileListing(observe as ListingDeclaration),
     fallback: fallback && compileListing(fallback),
   };
+}
+
+/** Only look-ups of rows can name what the baseline showed. */
+function namesSeen(declared: ReadDeclaration): boolean {
+  return 'lookups' in declared && declared.lookups.some((lookup) => 'seen' in lookup);
 }
 
 interface ListingDeclaration {

@@ -103,6 +103,8 @@ export interface CompiledLookup {
   readonly isAddressed: boolean;
   /** The main read depends on the acknowledged reference. */
   readonly needsReference: boolean;
+  /** A request names the objects that the baseline showed. */
+  readonly needsBaseline: boolean;
   readonly bodyCheck: SchemaCheck | undefined;
   /** What a deleted object that is still shown looks like. */
   readonly gone: readonly CompiledCondition[] | undefined;

@@ -20,6 +20,7 @@ export interface ReadPlan {
 /** What a read plan is filled from, beside the operation; both are null before the action. */
 export interface ReadPlanEvidence {
   readonly acknowledgement: StoredAcknowledgement | null;
+  /** Not looked at unless a request of the contract needs it. */
   readonly baseline: BaselineObservation | null;
 }
 
@@ -43,11 +44,12 @@ export function readPlan(
   { acknowledgement, baseline }: ReadPlanEvidence,
 ): ReadPlan {
   if (!contract.lookup) return {};
-  const { main, fallback, probe } = contract.lookup.requests;
+  const { requests, needsBaseline } = contract.lookup;
+  const { main, fallback, probe } = requests;
   const context = operationContext(contract, operation, acknowledgement);
   const { source } = context;
   const before = () => (acknowledgement ? operationContext(contract, operation, null) : context);
-  const seen = baseline ? seenIdentities(contract, before(), baseline) : [];
+  const seen = baseline && needsBaseline ? seenIdentities(contract, before(), baseline) : [];
   return {
     main: fillRequest(main, source, seen),
     ...(fallback && { listing: fillRequest(fallback, source, seen) }),

@@ -37,7 +37,8 @@ export class RunJudge {
   }
 
   plan({ run, facts, contract }: OpenedRun): Promise<ReadPlan> {
-    return this.pool.run('planRun', { run, facts, document: contract.document }, baselineLength(run));
+    const length = contract.lookup?.needsBaseline ? baselineLength(run) : 0;
+    return this.pool.run('planRun', { run, facts, document: contract.document }, length);
   }
 
   private async compute(name: Computation, collected: RunEvidence): Promise<unknown> {

@@ -72,8 +72,9 @@ export function planRun({
   facts,
   document,
 }: Pick<PlainEvidence, 'run' | 'facts' | 'document'>): ReadPlan {
-  const stored = { acknowledgement: submittedResult(run), baseline: baselineObservation(run) };
-  return readPlan(compiled(document), facts, stored);
+  const contract = compiled(document);
+  const baseline = contract.lookup?.needsBaseline ? baselineObservation(run) : null;
+  return readPlan(contract, facts, { acknowledgement: submittedResult(run), baseline });
 }
 
 /** Leaves out what a worker does not need: the compiled contract, the credential, the deadline. */
