@@ -196,7 +196,7 @@ export async function makeSettlement(
   const receiptId = newId('rcp');
   const predicate = { keyId: 'key_ledger', issuer: 'ledger', environment: 'test', issuedAt: at };
   const item = {
-    ...{ account: accountId, runId, epoch, operationId, receiptId },
+    ...{ account: accountId, runId, epoch, operationId, receiptId, isConnectionUseDue: true },
     sequence,
     verdict,
     reason: 'effect_present',

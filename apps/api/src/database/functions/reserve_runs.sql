@@ -204,6 +204,7 @@ BEGIN
       'operation', operation_facts(op, COALESCE(op.first_verify_at,
         CASE WHEN s.epoch > 1 THEN first_run_at(op.id) END)),
       'connection', s.connection,
+      'isConnectionUseDue', checked[i.place]->'isUseDue',
       'isFreeIfInconclusive', op.inconclusive_runs < s.free_runs
         AND COALESCE(used.inconclusive_runs, 0) < GREATEST(s.account_free_runs, 5 * plan.period_credits),
       'actionResult', (

@@ -162,14 +162,6 @@ BEGIN
       SELECT "receiptId", account, "operationId", "runId", sequence, verdict, reason, charged, period, "observedAt",
         document, "payloadDigest", advice
       FROM settled
-  ), used_connection AS (
-    -- Another transaction that has locked a connection uses it, too.
-    UPDATE connection SET last_used_at = now() WHERE id IN (
-      SELECT c.id FROM settled s
-      JOIN operation op ON (op.id, op.account_id) = (s."operationId", s.account)
-      JOIN connection c ON (c.id, c.account_id) = (op.connection_id, s.account)
-      WHERE c.last_used_at IS NULL OR c.last_used_at < now() - interval '1 minute'
-      FOR NO KEY UPDATE OF c SKIP LOCKED)
   ), ended_run AS (
     UPDATE verification_run run SET state = 'completed', ended_at = instant_now()
       FROM settled s WHERE (run.id, run.account_id) = (s."runId", s.account)
@@ -201,6 +193,15 @@ BEGIN
     ON CONFLICT (account_id, period_start) DO UPDATE SET
       verified_actions = usage_period.verified_actions + excluded.verified_actions,
       inconclusive_runs = usage_period.inconclusive_runs + excluded.inconclusive_runs;
+  IF p_items @? '$[*] ? (@.isConnectionUseDue == true)' THEN
+    -- Another transaction that has locked a connection uses it, too.
+    UPDATE connection SET last_used_at = now() WHERE id IN (
+      SELECT c.id FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text)
+      JOIN operation op ON (op.id, op.account_id) = (i."operationId", i.account)
+      JOIN connection c ON (c.id, c.account_id) = (op.connection_id, i.account)
+      WHERE c.last_used_at IS NULL OR c.last_used_at < now() - interval '1 minute'
+      FOR NO KEY UPDATE OF c SKIP LOCKED);
+  END IF;
   PERFORM update_rival_ends(ARRAY(SELECT i."operationId" FROM jsonb_to_recordset(p_items) AS i ("operationId" text)));
   IF p_items @? '$[*] ? (@.charged == 0)' THEN
     FOR refunded IN

@@ -78,6 +78,7 @@ export function assumedRun(
       ...{ lastSequence: 0, lastReceiptId: null, lastPayloadDigest: null },
     },
     connection: { service: compiled.document.service },
+    isConnectionUseDue: false,
     isFreeIfInconclusive: true,
     actionResult:
       acknowledgement === undefined

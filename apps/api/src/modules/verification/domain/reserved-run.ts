@@ -6,6 +6,8 @@ export interface ReservedRun<Connection extends { readonly service: string } = {
   readonly epoch: number;
   readonly operation: ReservedOperation;
   readonly connection: Connection;
+  /** Whether the stored instant of the connection's last use is a minute old. */
+  readonly isConnectionUseDue: boolean;
   /** Whether an inconclusive verdict is free; after a number of free runs every verdict costs a credit. */
   readonly isFreeIfInconclusive: boolean;
   readonly actionResult: StoredActionResult | null;

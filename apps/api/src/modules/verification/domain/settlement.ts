@@ -22,6 +22,7 @@ export interface Settlement extends IssuedReceipt {
   readonly wakeKeys: readonly string[];
   /** The action result that was evaluated. */
   readonly actionResultId: string | null;
+  readonly isConnectionUseDue: boolean;
   readonly lastVerdict: LastVerdict;
   /** What is stored of the response beside the receipt. */
   readonly advice: string;
@@ -88,6 +89,7 @@ export function toSettlement(collected: RunEvidence, conclusion: Conclusion): Se
     retryAfterSeconds: evaluation.retryAfterSeconds ?? null,
     wakeKeys,
     actionResultId: run.actionResult?.reference ?? null,
+    isConnectionUseDue: run.isConnectionUseDue,
     ...receipt,
     lastVerdict: toLastVerdict(verification, sequence),
     advice: adviceText(verification),
