@@ -107,12 +107,14 @@ async function insertedColumns(
   return columns.map(({ name, type, text }) => {
     const contained = names.filter((one) => text?.includes(one));
     const value = contained.reduce((sql, one) => `replace(${sql}, '${one}', o.copy)`, `t.${name}::text`);
-    return { name, value: CLAIMED[name] ?? (contained.length > 0 ? `(${value})::${type}` : `t.${name}`) };
+    const own = OWN[`${table}.${name}`];
+    return { name, value: own ?? (contained.length > 0 ? `(${value})::${type}` : `t.${name}`) };
   });
 }
 
-/** Each copy claims an object of its own. */
-const CLAIMED: Readonly<Record<string, string>> = {
-  object_id: 'o.copy',
-  object_digest: `sha256(convert_to(o.copy, 'UTF8'))`,
+/** Each copy claims an object of its own, and has effect keys of its own: with common ones, all copies would be rivals. */
+const OWN: Readonly<Record<string, string>> = {
+  'claim.object_id': 'o.copy',
+  'claim.object_digest': `sha256(convert_to(o.copy, 'UTF8'))`,
+  'effect_key.key': `sha256(t.key || convert_to(o.copy, 'UTF8'))`,
 };
