@@ -1,4 +1,4 @@
-import { bytesToHex, concatBytes, hexToBytes } from './bytes.ts';
+import { bytesToHex, hexToBytes } from './bytes.ts';
 import { canonicalize } from './json/canonicalize.ts';
 import { isPlainObject } from './json/json-value.ts';
 import { CanonicalJsonError } from './json/profile.ts';
@@ -57,16 +57,12 @@ export function saltedDigest(kind: SaltedDigestKind, saltHex: string, value: unk
   if (!/^[0-9a-f]{32}$/.test(saltHex)) {
     throw new ReceiptError('salt_malformed', 'expected a salt of 32 lowercase hex characters');
   }
-  const message = saltedBytes(`tookeffect-${kind}-v1\n`, hexToBytes(saltHex), canonicalize(value));
+  const domain = `tookeffect-${kind}-v1\n`;
+  // Zeros keep the place of the salt, so that the text is encoded where it is hashed.
+  const text = domain + '\0'.repeat(16) + canonicalize(value);
+  const message = encodeAscii(text) ?? encodeUtf8(text);
+  message.set(hexToBytes(saltHex), domain.length);
   return `sha256:${sha256Hex(message)}`;
-}
-
-/** Joins domain, salt and text; ASCII text, which is most, is encoded in its place and not copied there. */
-function saltedBytes(domain: string, salt: Uint8Array, text: string): Uint8Array {
-  const bytes = encodeAscii(domain + '\0'.repeat(salt.length) + text);
-  if (!bytes) return concatBytes(encodeUtf8(domain), salt, encodeUtf8(text));
-  bytes.set(salt, domain.length);
-  return bytes;
 }
 
 /**

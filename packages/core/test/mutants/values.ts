@@ -5,22 +5,18 @@ const parser = 'json/json-parser.ts';
 const number = 'json/read-scalars.ts';
 const string = 'json/read-scalars.ts';
 const profile = 'json/profile.ts';
-const plain = 'if (PLAIN.test(text)) return text;';
-const escaped = 'return JSON.stringify(text).slice(1, -1);';
+const plain = 'if (PLAIN.test(value)) return `"${value}"`;';
+const escaped = 'return JSON.stringify(value);';
 const spelled = 'return String(value);';
-const names = 'const names = Object.keys(object);';
-const separated = `text += text.length > 1 ? ',"' : '"';`;
+const sorted = 'return names.sort();';
 const unsafe = "return integers === 'safe' && Math.abs(value) > Number.MAX_SAFE_INTEGER;";
 const isFinite = 'if (!Number.isFinite(value)) {\n    throw cursor';
 
 /** Writes every string by JSON.stringify, and something done to it. */
 const rewritten = (expression: string) => [
   edit(writer, plain, ''),
-  edit(writer, escaped, `return JSON.stringify(text)${expression}.slice(1, -1);`),
+  edit(writer, escaped, `return JSON.stringify(value)${expression};`),
 ];
-
-/** Sorts the names by another comparison of two of them, `a` and `b`. */
-const sortedBy = (comparison: string) => `${names}\n  if (names) return names.sort((a, b) => ${comparison});`;
 
 /** A text that sorts as the code points of a name do. */
 const points = (name: string) =>
@@ -41,7 +37,11 @@ export const valueMutants: readonly Mutant[] = [
   mutant(
     'null-members-are-dropped',
     'assumes that null and missing are the same',
-    edit(writer, separated, `if (object[name] === null) continue;\n      ${separated}`),
+    edit(
+      writer,
+      "if (text.length > 1) text += ',';",
+      "if (object[name] === null) continue;\n      if (text.length > 1) text += ',';",
+    ),
   ),
   mutant(
     'empty-lists-are-null',
@@ -51,7 +51,7 @@ export const valueMutants: readonly Mutant[] = [
   mutant(
     'white-space-is-written',
     'writes for people',
-    edit(writer, separated, `text += text.length > 1 ? ', "' : '"';`),
+    edit(writer, "if (text.length > 1) text += ',';", "if (text.length > 1) text += ', ';"),
   ),
   mutant(
     'integers-keep-a-fraction',
@@ -166,27 +166,27 @@ export const valueMutants: readonly Mutant[] = [
   mutant(
     'strings-are-normalised',
     'normalises Unicode',
-    edit(writer, plain, `text = text.normalize('NFC');\n    ${plain}`),
+    edit(writer, plain, 'value = value.normalize(\'NFC\');\n    if (PLAIN.test(value)) return `"${value}"`;'),
   ),
   mutant(
     'names-are-not-escaped',
     'assumes that names are plain',
-    edit(writer, 'text += this.escaped(name, depth + 1) +', 'text += name +'),
+    edit(writer, "text += this.string(name, depth + 1) + ':'", 'text += `"${name}"` + \':\''),
   ),
   mutant(
     'names-sort-by-code-point',
     'assumes that a text is its code points',
-    edit(writer, names, sortedBy(`${points('a')} < ${points('b')} ? -1 : 1`)),
+    edit(writer, sorted, `return names.sort((a, b) => (${points('a')} < ${points('b')} ? -1 : 1));`),
   ),
   mutant(
     'names-sort-by-locale',
     'sorts by locale',
-    edit(writer, names, sortedBy("a.localeCompare(b, 'en')")),
+    edit(writer, sorted, "return names.sort((a, b) => a.localeCompare(b, 'en'));"),
   ),
   mutant(
     'names-are-not-sorted',
     'assumes that the order is that of the document',
-    edit(writer, names, `${names}\n  if (names) return names;`),
+    edit(writer, sorted, 'return names;'),
   ),
   mutant(
     'proto-member-sets-the-prototype',
@@ -220,6 +220,6 @@ export const valueMutants: readonly Mutant[] = [
       "if (isLowSurrogate(unit) || !isLowSurrogate(low)) {\n    throw cursor.error('lone_surrogate', 'expected both halves of a surrogate pair', cursor.index);\n  }",
       'if (isLowSurrogate(unit) || !isLowSurrogate(low)) {\n    cursor.index += 6;\n    return String.fromCharCode(unit);\n  }',
     ),
-    edit(writer, 'if (LONE_SURROGATE.test(text)) {', 'if (LONE_SURROGATE.test(text) && depth < 0) {'),
+    edit(writer, 'if (LONE_SURROGATE.test(value)) {', 'if (LONE_SURROGATE.test(value) && depth < 0) {'),
   ),
 ];

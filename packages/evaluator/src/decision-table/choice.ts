@@ -20,15 +20,16 @@ export function choose(state: EvaluationState): Choice {
     return { judged: candidates.slice(0, 1), bound: [], remaining: candidates, fallen: [] };
   const own = candidates.filter((candidate) => !isAnothers(candidate, state));
   const bound = own.filter((candidate) => isBound(candidate, state));
-  const unbound = own.filter((candidate) => !bound.includes(candidate) && isPossible(candidate, state));
+  const unbound = own.filter((candidate) => !isBound(candidate, state) && isPossible(candidate, state));
   const remaining = [...bound, ...unbound];
+  const kept = new Set(remaining);
   const judged =
     bound.length > 0 ? bound.slice(0, expectedCount) : unbound.length <= expectedCount ? unbound : [];
   return {
     judged,
     bound,
     remaining,
-    fallen: candidates.filter((candidate) => !remaining.includes(candidate)),
+    fallen: candidates.filter((candidate) => !kept.has(candidate)),
   };
 }
 

@@ -86,8 +86,8 @@ function decideDespiteFailedReads(
   const [shared] = results.values();
   if (reason) return decisionFor(reason, choose(state).judged);
   // A hypothetical object is never reported and never claimed.
-  const observed = [...state.candidates, ...state.targets];
-  return { ...shared!, objects: shared!.objects.filter((object) => observed.includes(object)) };
+  const observed = new Set([...state.candidates, ...state.targets]);
+  return { ...shared!, objects: shared!.objects.filter((object) => observed.has(object)) };
 }
 
 /** Changes the state as one response of a read would have changed it. */

@@ -99,10 +99,10 @@ export function scopeOutcome(
 ): CheckOutcome | 'ambiguous' | undefined {
   if (scope.kind === 'undeclared') return undefined;
   if (scope.kind === 'unknown') return 'not_evaluated';
-  const ids = objects.map(({ id }) => id);
+  const ids = new Set(objects.map(({ id }) => id));
   // Objects without an identity may be the effect or not.
   const beside = (list: readonly ScopeObject[]): readonly ScopeObject[] =>
-    list.filter(({ id }) => id === undefined || !ids.includes(id));
+    list.filter(({ id }) => id === undefined || !ids.has(id));
   const [appeared, altered] = [beside(scope.appeared), beside([...scope.vanished, ...scope.changed])];
   const all = [...appeared, ...altered];
   if (all.length === 0) return 'passed';

@@ -237,8 +237,8 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'shared!.objects.filter((object) => observed.includes(object))',
-        replace: 'observed.slice(0, 1)',
+        find: 'shared!.objects.filter((object) => observed.has(object))',
+        replace: '[...observed].slice(0, 1)',
       },
     ],
   },

@@ -41,7 +41,7 @@ export const setAndScopeMutants: readonly Mutant[] = [
   mutant(
     'scope-always-fails',
     'counts the effect itself as another new object',
-    edit(requirements, 'list.filter(({ id }) => id === undefined || !ids.includes(id))', 'list'),
+    edit(requirements, 'list.filter(({ id }) => id === undefined || !ids.has(id))', 'list'),
   ),
   mutant(
     'scope-comes-first',
@@ -131,8 +131,8 @@ export const setAndScopeMutants: readonly Mutant[] = [
     'assumes that rows without an identity are one row',
     edit(
       requirements,
-      'list.filter(({ id }) => id === undefined || !ids.includes(id))',
-      'list.filter(({ id }) => !ids.includes(id))',
+      'list.filter(({ id }) => id === undefined || !ids.has(id))',
+      'list.filter(({ id }) => !ids.has(id))',
     ),
   ),
   mutant(
