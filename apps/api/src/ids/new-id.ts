@@ -1,12 +1,11 @@
-import { TypeID } from 'typeid-js';
-import { newTypeId } from './type-id.ts';
+import { TypeID, typeid } from 'typeid-js';
 
 /** The kind of a resource. @see schemas/wire/identifiers.schema.json */
 export type IdPrefix = 'op' | 'run' | 'rcp' | 'ack' | 'con' | 'evt' | 'key' | 'acc' | 'ws' | 'whs';
 
 /** @returns a new id: the prefix and a UUIDv7 in the TypeID spelling; ids sort by creation */
 export function newId(prefix: IdPrefix): string {
-  return newTypeId(prefix);
+  return typeid(prefix).toString();
 }
 
 /** @returns an id that is before every id that was made at this instant or later, and after all that were made before */
