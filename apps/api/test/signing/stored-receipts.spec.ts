@@ -13,21 +13,22 @@ afterAll(() => context.stop());
 
 const RUN = `INSERT INTO verification_run
   (id, account_id, operation_id, epoch, state, idempotency_key, lease_until, ended_at)
-  SELECT 'run_copy', account_id, operation_id, epoch + 1, 'completed', 'copy', lease_until, ended_at
-  FROM verification_run WHERE state = 'completed' LIMIT 1`;
+  SELECT 'run_copy' || n, account_id, operation_id, epoch + n, 'completed', 'copy' || n, lease_until, ended_at
+  FROM (SELECT * FROM verification_run WHERE state = 'completed' LIMIT 1) run, generate_series(1, $1) n`;
 const RECEIPT = `INSERT INTO receipt
   (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, usage_period, observed_at, document,
     payload_digest)
-  SELECT 'rcp_copy', account_id, operation_id, 'run_copy', sequence + 1, verdict, reason, 0, usage_period, observed_at, $1,
-    payload_digest FROM receipt LIMIT 1`;
+  SELECT 'rcp_copy' || n, account_id, operation_id, 'run_copy' || n, sequence + n, verdict, reason, 0, usage_period,
+    observed_at, text, payload_digest
+  FROM (SELECT * FROM receipt LIMIT 1) stored, unnest($1::text[]) WITH ORDINALITY copied (text, n)`;
 
-/** Stores a second receipt of this text, and rolls back. @returns the error of the database */
-async function objectionTo(document: string): Promise<unknown> {
+/** Stores further receipts of these texts in one statement, and rolls back. @returns the error of the database */
+async function objectionTo(...documents: readonly string[]): Promise<unknown> {
   const runner = context.api.database.dataSource.createQueryRunner();
   await runner.startTransaction();
   try {
-    await runner.query(RUN);
-    await runner.query(RECEIPT, [document]);
+    await runner.query(RUN, [documents.length]);
+    await runner.query(RECEIPT, [documents]);
     return null;
   } catch (error) {
     return error;
@@ -57,6 +58,18 @@ test('rejects a receipt of an unpublished key, or with another issuer or environ
     changed('environment', 'live'),
   ]) {
     expect(isKeyRefused(await objectionTo(document))).toBe(true);
+  }
+});
+
+test('rejects a batch with one such receipt, wherever it is among the others', async () => {
+  const forged = changed('issuer', 'https://other.example');
+  expect(await objectionTo(receipt, receipt, receipt)).toBeNull();
+  for (const batch of [
+    [forged, receipt, receipt],
+    [receipt, forged, receipt],
+    [receipt, receipt, forged],
+  ]) {
+    expect(isKeyRefused(await objectionTo(...batch))).toBe(true);
   }
 });
 
