@@ -292,8 +292,8 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
       'rows without an identity are one row',
       edit(
         requirements,
-        '    list.filter(({ id }) => id === undefined || !ids.includes(id));',
-        '    list.filter(({ id }) => !ids.includes(id));',
+        '    list.filter(({ id }) => id === undefined || !ids.has(id));',
+        '    list.filter(({ id }) => !ids.has(id));',
       ),
     ),
   },
