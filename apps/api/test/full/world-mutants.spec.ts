@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type * as evaluator from '@tookeffect/evaluator';
-import { MutantBuilds, findRepeatedMutants } from '@tookeffect/testing/mutants';
+import { MutantBuilds } from '@tookeffect/testing/mutants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as httpConnector from '../../src/connectors/http/http-connector.ts';
 import { testResolver } from '../connectors/reading.ts';
@@ -42,14 +42,6 @@ test.each(WORLD_MUTANTS.map((each) => ({ ...each, name: each.mutant.id })))(
     await product.http.close();
   },
 );
-
-test('every edit replaces a text that occurs exactly once in its file, and no two mutants are equal', () => {
-  const of = (part: WorldMutant['part']) =>
-    WORLD_MUTANTS.filter((each) => each.part === part).map(({ mutant }) => mutant);
-  expect(evaluators.findUnusableEdits(of('evaluator'))).toEqual([]);
-  expect(connectors.findUnusableEdits(of('http'))).toEqual([]);
-  expect(findRepeatedMutants(WORLD_MUTANTS.map(({ mutant }) => mutant))).toEqual([]);
-});
 
 async function build(
   part: WorldMutant['part'],
