@@ -37,7 +37,8 @@ export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
   operation: [
     ...['SELECT', 'INSERT'],
     `UPDATE (connection_id, state, last_verdict, last_receipt_id, last_payload_digest, last_sequence,
-      first_verify_at, inconclusive_runs, not_before, wake_keys, last_observation_at, cancelled_at, updated_at)`,
+      first_verify_at, inconclusive_runs, not_before, wake_keys, last_observation_at, verified_since,
+      first_verified_at, first_not_final_at, cancelled_at, updated_at)`,
   ],
   payment_fact: ['SELECT', 'INSERT'],
   provider_event: ['SELECT', 'INSERT'],

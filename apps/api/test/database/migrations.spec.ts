@@ -1,8 +1,10 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installFunctions } from '../../src/database/database-functions.ts';
 import { prepareDatabase } from '../../src/database/index.ts';
+import { FirstVerdicts1763600000066 } from '../../src/database/migrations/0066-first-verdicts.ts';
 import * as migrations from '../../src/database/migrations/index.ts';
+import { assertLedgerInvariants, makeLedgerAccount } from '../ledger/ledger-account.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
@@ -71,3 +73,41 @@ test('the migrations can be reverted and applied again', async () => {
     await fresh.drop();
   }
 });
+
+test('operations of earlier builds get their first verdicts, and end where they were verified first', async () => {
+  const fresh = await createTestDatabase();
+  const { dataSource } = fresh;
+  try {
+    const account = await makeLedgerAccount(dataSource);
+    await account.buy(10);
+    const [repeated, undecided] = [await account.newOperation(), await account.newOperation()];
+    const key = `INSERT INTO effect_key SELECT account_id, sha256(convert_to(id, 'UTF8')), id, 'system', act_until
+      FROM operation WHERE id = ANY ($1)`;
+    await dataSource.query(key, [[repeated, undecided]]);
+    for (const verdict of ['pending', 'verified', 'refuted', 'verified', 'verified'] as const) {
+      await account.settle(await account.reserve(repeated), verdict);
+    }
+    for (const verdict of ['pending', 'pending', 'verified', 'inconclusive'] as const) {
+      await account.settle(await account.reserve(undecided), verdict);
+    }
+    const rows = (): Promise<object[]> =>
+      dataSource.query(`SELECT o.id, verified_since, first_verified_at, first_not_final_at, ends_at
+        FROM operation o JOIN effect_key k ON k.operation_id = o.id ORDER BY o.id`);
+    const kept = await rows();
+    while ((await newestMigration(dataSource)) !== FirstVerdicts1763600000066.name)
+      await dataSource.undoLastMigration();
+    await dataSource.undoLastMigration();
+    await prepareDatabase(fresh.url);
+    expect(await rows()).toEqual(kept);
+    await assertLedgerInvariants(dataSource);
+  } finally {
+    await fresh.drop();
+  }
+});
+
+async function newestMigration(dataSource: DataSource): Promise<string> {
+  const [{ name }] = await dataSource.query<[{ name: string }]>(
+    'SELECT name FROM migration ORDER BY id DESC LIMIT 1',
+  );
+  return name;
+}

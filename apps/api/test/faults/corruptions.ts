@@ -176,6 +176,14 @@ export const CORRUPTIONS: readonly Corruption[] = [
     condition: "an operation's receipts are numbered without a gap, and it shows the newest",
     statement: `UPDATE operation SET state = 'cancelled', cancelled_at = now() WHERE state = 'verified'`,
   },
+  ...['verified_since', 'first_verified_at'].map((column) => ({
+    condition: 'an operation knows its first verdicts, and since when it is verified',
+    statement: `UPDATE operation SET ${column} = now() WHERE state = 'verified'`,
+  })),
+  {
+    condition: 'an operation knows its first verdicts, and since when it is verified',
+    statement: `UPDATE operation SET first_not_final_at = now()`,
+  },
   {
     condition: 'the usage of a period counts its receipts',
     statement: `UPDATE usage_period SET verified_actions = verified_actions - 1`,

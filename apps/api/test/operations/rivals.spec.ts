@@ -124,11 +124,50 @@ test('cancelling ends an operation as a rival of later ones, and not of those th
 test('a verified operation ends at the observation that verified it; after another verdict it is open again', async () => {
   const verified = await operations.begin({ createdIn: -10 * MINUTE });
   const concurrent = await operations.begin({ createdIn: -5 * MINUTE });
-  await settle(verified, 'verified', { observedAt: inSeconds(0), lastVerdict: { observedAt: inSeconds(0) } });
+  await settle(verified, 'verified', { observedAt: inSeconds(0) });
   expect(await seenBy(concurrent, verified)).toEqual(expect.any(String));
   expect(await operations.rivalIds(await operations.begin({ createdIn: 1 }))).toEqual([concurrent]);
   await settle(verified, 'refuted');
   expect(await seenBy(concurrent, verified)).toBeNull();
+});
+
+test('an operation that is verified again ended at the observation that verified it first', async () => {
+  const verified = await operations.begin({ createdIn: -10 * MINUTE });
+  const concurrent = await operations.begin({ createdIn: -8 * MINUTE });
+  const observed = async (seconds: number, verdict: 'verified' | 'refuted' = 'verified') => {
+    const observedAt = inSeconds(seconds);
+    await settle(verified, verdict, { observedAt });
+    return observedAt;
+  };
+  const first = await observed(-6 * MINUTE);
+  await observed(-3 * MINUTE);
+  expect(await seenBy(concurrent, verified)).toBe(first);
+  const later = await operations.begin({ createdIn: -5 * MINUTE });
+  expect(await operations.rivalIds(later)).toEqual([concurrent]);
+  await observed(-2 * MINUTE, 'refuted');
+  expect(await seenBy(later, verified)).toBeNull();
+  const again = await observed(-MINUTE);
+  await observed(0);
+  expect(await seenBy(later, verified)).toBe(again);
+});
+
+test('an operation that is verified again by another effect had not ended before', async () => {
+  const verified = await operations.begin({ createdIn: -10 * MINUTE });
+  const later = await operations.begin({ createdIn: -5 * MINUTE });
+  const claim = { system: 'db', objectType: 'row', objectId: '7', aspect: 'changed' };
+  const changed = async (seconds: number, revision: string) => {
+    const observedAt = inSeconds(seconds);
+    await settle(verified, 'verified', {
+      ...{ observedAt, system: 'db', objectType: 'row' },
+      ...{ observedObjectIds: ['7'], claims: [{ ...claim, revision }] },
+    });
+    return observedAt;
+  };
+  await changed(-6 * MINUTE, '1');
+  expect(await seenBy(later, verified)).toBeUndefined();
+  const second = await changed(-3 * MINUTE, '2');
+  await changed(-MINUTE, '2');
+  expect(await seenBy(later, verified)).toBe(second);
 });
 
 test('a refuted operation can act again, so it stays a rival', async () => {

@@ -127,6 +127,21 @@ test('a refuted operation that acts again is a rival of one that is idle', async
   expect(await verdict(idle)).toEqual(['inconclusive', 'correlation_ambiguous']);
 });
 
+test('a repeated verify of a verified operation is no rival of one that began in between', async () => {
+  const { shop } = context;
+  const number = randomUUID();
+  const insert = `INSERT INTO orders (id, order_number, amount_cents) OVERRIDING SYSTEM VALUE VALUES (1000000, $1, 1999)`;
+  const remove = 'DELETE FROM orders WHERE order_number = $1';
+  const first = await begin(number);
+  await shop.run(insert, [number]);
+  expect(await verdict(first)).toEqual(['verified', 'all_checks_passed']);
+  await shop.run(remove, [number]);
+  const second = await begin(number);
+  await shop.run(insert, [number]);
+  expect(await verdict(first)).toEqual(['verified', 'all_checks_passed']);
+  expect(await verdict(second)).toEqual(['verified', 'all_checks_passed']);
+});
+
 test('a hundred open operations with one effect are the limit', async () => {
   const { api } = context;
   const number = randomUUID();

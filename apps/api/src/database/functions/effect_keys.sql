@@ -1,9 +1,8 @@
--- When an operation stops being a rival of others: when it is cancelled, at its deadline, at the observation that
--- verified it, or, without an action result, when its time to act is over. The earliest counts. PostgreSQL plans this as a
+-- When an operation stops being a rival of others: when it is cancelled, at its deadline, at the observation since which it
+-- is verified, or, without an action result, when its time to act is over. The earliest counts. PostgreSQL plans this as a
 -- part of the statement that calls it, because it reads no table.
 CREATE FUNCTION rival_end(op operation, p_has_action_result boolean) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT LEAST(op.cancelled_at, op.deadline,
-    CASE WHEN op.state = 'verified' THEN (op.last_verdict->>'observedAt')::timestamptz END,
+  SELECT LEAST(op.cancelled_at, op.deadline, op.verified_since,
     CASE WHEN NOT p_has_action_result THEN op.act_until END)
 $$;
 

@@ -111,7 +111,11 @@ END $$;
 
 -- Ends the outdated claims of other operations that the evaluations replace, and takes the claims of the items. The caller
 -- has checked, under the locks of the objects, that every claim of another operation on them was evaluated.
-CREATE FUNCTION take_claims(p_items jsonb) RETURNS void LANGUAGE plpgsql AS $$
+--
+-- Returns the operations with a new claim.
+CREATE FUNCTION take_claims(p_items jsonb) RETURNS text[] LANGUAGE plpgsql AS $$
+DECLARE
+  claimants text[];
 BEGIN
   WITH known AS MATERIALIZED (
     SELECT i.account, i."operationId", i.claims, i."replacedClaims", number::bigint AS id
@@ -125,8 +129,9 @@ BEGIN
       AND c.object_id IN (SELECT taken->>'objectId' FROM jsonb_array_elements(known.claims) taken)
       AND known."replacedClaims" ? c.operation_id;
   -- An operation that is verified again has its claims already.
-  INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, revision, operation_id,
-      receipt_id, observed_at)
+  WITH taken AS (
+    INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, revision, operation_id,
+        receipt_id, observed_at)
     SELECT i.account, t.system, t."objectType", t."objectId", sha256(convert_to(t."objectId", 'UTF8')), t.aspect,
       t.revision, i."operationId", i."receiptId", i."observedAt"
     FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text, "receiptId" text, "observedAt" timestamptz,
@@ -136,16 +141,22 @@ BEGIN
       SELECT FROM claim own WHERE own.operation_id = i."operationId" AND own.replaced_by IS NULL
         AND (own.system, own.object_type, own.object_id, own.aspect)
           = (t.system, t."objectType", t."objectId", t.aspect)
-        AND own.revision IS NOT DISTINCT FROM t.revision);
+        AND own.revision IS NOT DISTINCT FROM t.revision)
+    RETURNING operation_id
+  )
+  SELECT array_agg(operation_id) INTO claimants FROM taken;
+  RETURN claimants;
 END $$;
 
 -- Stores the receipts and the claims, ends the runs, gives the operations their verdicts, spends or refunds the reserved
 -- credits, and counts the runs in their periods.
 CREATE FUNCTION store_settlements(p_items jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
+  claimants text[];
+  ended text[];
   refunded verification_run;
 BEGIN
-  IF p_items @? '$[*].claims[*]' THEN PERFORM take_claims(p_items); END IF;
+  IF p_items @? '$[*].claims[*]' THEN claimants := take_claims(p_items); END IF;
   WITH settled AS MATERIALIZED (
     -- The period is read once for each item: a payment may begin another one in the meantime.
     SELECT i.*, run.bucket, run.started_at, period_or_month(plan.period_start) AS period
@@ -176,8 +187,16 @@ BEGIN
           THEN instant_now() + make_interval(secs => s."retryAfterSeconds") END,
         wake_keys = CASE WHEN s."retryAfterSeconds" IS NULL THEN '{}' ELSE ARRAY(
           SELECT decode(digest, 'hex') FROM jsonb_array_elements_text(s."wakeKeys") digest) END,
+        -- A claim is new where the verdict is about another effect than the one before, so the operation has acted since.
+        verified_since = CASE WHEN s.verdict <> 'verified' THEN NULL WHEN op.id = ANY (claimants) THEN s."observedAt"
+          ELSE COALESCE(op.verified_since, s."observedAt") END,
+        first_verified_at = COALESCE(op.first_verified_at, CASE WHEN s.verdict = 'verified' THEN s."observedAt" END),
+        first_not_final_at = COALESCE(op.first_not_final_at, CASE WHEN s.reason = 'not_final' THEN s."observedAt" END),
         updated_at = instant_now()
       FROM settled s WHERE (op.id, op.account_id) = (s."operationId", s.account)
+      -- Other verdicts move no end.
+      RETURNING op.id, CASE WHEN s.verdict = 'verified' THEN op.verified_since = s."observedAt"
+        ELSE op.first_verified_at IS NOT NULL END AS can_move_end
   ), charge AS MATERIALIZED (
     SELECT account, bucket, "runId" FROM settled WHERE charged = 1 AND bucket IS NOT NULL
   ), charged_bucket AS (
@@ -187,12 +206,14 @@ BEGIN
   ), spending AS (
     INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
       SELECT account, bucket, 'settled', 'reserved', 'spent', 1, "runId" FROM charge
+  ), counted AS (
+    INSERT INTO usage_period (account_id, period_start, verified_actions, inconclusive_runs)
+      SELECT account, period, sum(charged), count(*) FILTER (WHERE NOT "isConclusive") FROM settled GROUP BY 1, 2 ORDER BY 1
+      ON CONFLICT (account_id, period_start) DO UPDATE SET
+        verified_actions = usage_period.verified_actions + excluded.verified_actions,
+        inconclusive_runs = usage_period.inconclusive_runs + excluded.inconclusive_runs
   )
-  INSERT INTO usage_period (account_id, period_start, verified_actions, inconclusive_runs)
-    SELECT account, period, sum(charged), count(*) FILTER (WHERE NOT "isConclusive") FROM settled GROUP BY 1, 2 ORDER BY 1
-    ON CONFLICT (account_id, period_start) DO UPDATE SET
-      verified_actions = usage_period.verified_actions + excluded.verified_actions,
-      inconclusive_runs = usage_period.inconclusive_runs + excluded.inconclusive_runs;
+  SELECT array_agg(id) INTO ended FROM judged_operation WHERE can_move_end;
   IF p_items @? '$[*] ? (@.isConnectionUseDue == true)' THEN
     -- Another transaction that has locked a connection uses it, too.
     UPDATE connection SET last_used_at = now() WHERE id IN (
@@ -202,7 +223,7 @@ BEGIN
       WHERE c.last_used_at IS NULL OR c.last_used_at < now() - interval '1 minute'
       FOR NO KEY UPDATE OF c SKIP LOCKED);
   END IF;
-  PERFORM update_rival_ends(ARRAY(SELECT i."operationId" FROM jsonb_to_recordset(p_items) AS i ("operationId" text)));
+  IF ended IS NOT NULL THEN PERFORM update_rival_ends(ended); END IF;
   IF p_items @? '$[*] ? (@.charged == 0)' THEN
     FOR refunded IN
       SELECT r.* FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text, charged integer)

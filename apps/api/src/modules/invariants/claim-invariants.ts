@@ -36,8 +36,7 @@ export const CLAIM_INVARIANTS: readonly Invariant[] = [
     condition: 'the effect keys of an operation end when the operation ends as a rival',
     // The rule of the function `rival_end`, for all operations at once.
     query: `SELECT k.operation_id, k.ends_at, o.expected FROM effect_key k JOIN (
-        SELECT o.id, LEAST(o.cancelled_at, o.deadline,
-          CASE WHEN o.state = 'verified' THEN (o.last_verdict->>'observedAt')::timestamptz END,
+        SELECT o.id, LEAST(o.cancelled_at, o.deadline, o.verified_since,
           CASE WHEN a.id IS NULL THEN o.act_until END) AS expected
         FROM operation o LEFT JOIN action_result a ON a.operation_id = o.id) o ON o.id = k.operation_id
       WHERE k.ends_at <> o.expected`,

@@ -61,6 +61,24 @@ const RECEIPTS_OF_RUNS: readonly Invariant[] = [
   },
   {
     name: 'I3',
+    condition: 'an operation knows its first verdicts, and since when it is verified',
+    recent: ['operation'],
+    query: `SELECT o.id AS operation_id, o.verified_since, c.since, o.first_verified_at, c.verified, o.first_not_final_at, c.not_final
+      FROM operation o LEFT JOIN (
+        SELECT operation_id, (array_agg(observed_at ORDER BY sequence DESC) FILTER (WHERE is_another_effect))[1] AS since,
+          (array_agg(observed_at ORDER BY sequence) FILTER (WHERE verdict = 'verified'))[1] AS verified,
+          (array_agg(observed_at ORDER BY sequence) FILTER (WHERE reason = 'not_final'))[1] AS not_final
+        FROM (
+          SELECT operation_id, sequence, verdict, reason, observed_at, verdict = 'verified' AND (
+            lag(verdict) OVER (PARTITION BY operation_id ORDER BY sequence) IS DISTINCT FROM 'verified'
+            OR id IN (SELECT receipt_id FROM claim)) AS is_another_effect
+          FROM receipt WHERE operation_id IN (SELECT id FROM operation)) r
+        GROUP BY operation_id) c ON c.operation_id = o.id
+      WHERE (o.verified_since, o.first_verified_at, o.first_not_final_at)
+        IS DISTINCT FROM (CASE WHEN o.state = 'verified' THEN c.since END, c.verified, c.not_final)`,
+  },
+  {
+    name: 'I3',
     condition: 'the usage of a period counts its receipts',
     query: `SELECT account_id, u.period_start, u.verified_actions, c.charged, u.inconclusive_runs, c.inconclusive
       FROM usage_period u

@@ -97,6 +97,18 @@ export class OperationEntity {
   @Column('timestamptz', { nullable: true })
   readonly lastObservationAt!: Date | null;
 
+  /** The observation that verified it, unless a later `verified` took another claim; null in other states. */
+  @Column('timestamptz', { nullable: true })
+  readonly verifiedSince!: Date | null;
+
+  /** The observation of the first `verified`. */
+  @Column('timestamptz', { nullable: true })
+  readonly firstVerifiedAt!: Date | null;
+
+  /** The observation of the first verdict with the reason `not_final`. */
+  @Column('timestamptz', { nullable: true })
+  readonly firstNotFinalAt!: Date | null;
+
   /** Without an action result, the operation is no rival of others after this instant. */
   @Column('timestamptz')
   readonly actUntil!: Date;

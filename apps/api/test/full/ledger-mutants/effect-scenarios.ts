@@ -1,9 +1,13 @@
 import { deepStrictEqual as same } from 'node:assert';
 import type { DataSource } from 'typeorm';
 import { type Attempt, type Settled, claimEffect } from '../../ledger/claimed-effect.ts';
-import type { LedgerAccount } from '../../ledger/ledger-account.ts';
-import { makeLedgerAccount } from '../../ledger/ledger-account.ts';
-import { begunOperations } from '../../operations/begun-operation.ts';
+import {
+  type LedgerAccount,
+  type LedgerVerdict,
+  makeLedgerAccount,
+  makeSettlement,
+} from '../../ledger/ledger-account.ts';
+import { begunOperations, inSeconds } from '../../operations/begun-operation.ts';
 
 /** A sequence of calls of the database functions and its expected results. */
 export type Scenario = (account: LedgerAccount, database: DataSource) => Promise<void>;
@@ -88,6 +92,40 @@ export const RIVAL_SCENARIOS: Readonly<Record<string, Scenario>> = {
     same(await rivalIds(concurrent), [acted, cancelled, later, verified].sort());
     same((await rivalIds(await begin({ createdIn: -15 * MINUTE }))).includes(overdue), true);
     same((await rivalIds(await begin({ createdIn: -15 * MINUTE }))).includes(abandoned), true);
+  },
+  'an operation ends where it is verified first by an effect, and opens with another verdict': async (
+    account,
+    database,
+  ) => {
+    await account.buy(10);
+    const { begin, rivals } = begunOperations(database, account);
+    const id = await begin({ createdIn: -10 * MINUTE });
+    const other = await begin({ createdIn: -10 * MINUTE });
+    const effect = { system: 'db', objectType: 'row', objectId: '7', aspect: 'changed' };
+    const endAfter = async (second: number, verdict: LedgerVerdict, change: object = {}) => {
+      await database.query('UPDATE operation SET not_before = NULL WHERE id = $1', [id]);
+      const run = { ...(await account.reserve(id)), accountId: account.accountId };
+      const charged = verdict === 'verified' ? 1 : 0;
+      const settlement = await makeSettlement(database, run, verdict, charged, {
+        observedAt: inSeconds(second),
+        ...change,
+      });
+      await database.query('SELECT settle_runs($1, true)', [settlement]);
+      const [rival] = (await rivals(other)).rivals;
+      return rival!.endedAt === null
+        ? null
+        : Math.round((Date.parse(rival!.endedAt) - Date.now()) / 1000 / MINUTE);
+    };
+    const claiming = (revision: string) => ({
+      ...{ system: 'db', objectType: 'row', observedObjectIds: ['7'], claims: [{ ...effect, revision }] },
+    });
+    same(await endAfter(-8 * MINUTE, 'pending', { reason: 'not_final' }), null);
+    same(await endAfter(-7 * MINUTE, 'verified', claiming('1')), -7);
+    same(await endAfter(-6 * MINUTE, 'verified', claiming('1')), -7);
+    same(await endAfter(-5 * MINUTE, 'verified', claiming('2')), -5);
+    same(await endAfter(-4 * MINUTE, 'pending', { reason: 'not_final' }), null);
+    same(await endAfter(-3 * MINUTE, 'verified'), -3);
+    same(await endAfter(-2 * MINUTE, 'verified'), -3);
   },
   'operations in different systems are no rivals, unless one has no system': async (account, database) => {
     const { begin, rivalIds } = begunOperations(database, account);

@@ -51,6 +51,8 @@ export interface StoredOperation {
   firstVerifyAt: string | null;
   acknowledgement: StoredAcknowledgement | null;
   cancelledMs: number | null;
+  /** Since when it is verified, if its newest verdict is `verified`. */
+  verifiedMs: number;
   readonly earlier: Evidence['earlier'][number][];
 }
 
@@ -120,7 +122,7 @@ export class Account {
       ...{ number, contract, facts, baseline, notices, origin },
       keys: this.#evaluator.effectKeys(contract, facts, { origin, environmentName }),
       actUntilMs: beganMs + ACT_WITHIN_MS,
-      ...{ firstVerifyAt: null, acknowledgement: null, cancelledMs: null, earlier: [] },
+      ...{ firstVerifyAt: null, acknowledgement: null, cancelledMs: null, verifiedMs: 0, earlier: [] },
     };
     this.operations.push(operation);
     return operation;
@@ -213,22 +215,24 @@ export class Account {
     known: readonly StoredClaim[],
     observedAt: string,
   ): void {
+    const isVerifiedAgain = this.#isVerified(operation);
     operation.earlier.push({ verdict, reason, observedAt });
     const own = this.#ownClaims(operation);
     for (const taken of known) {
       const isTaken = claims.some(({ objectId }) => objectId === taken.claim.objectId);
       if (isTaken && replacedClaims.includes(taken.claim.operationId)) taken.isReplaced = true;
     }
-    for (const claim of claims) {
-      const isKnown = own.some(
-        ({ claim: known }) => known.objectId === claim.objectId && known.revision === claim.revision,
-      );
-      if (!isKnown)
-        this.#claims.push({
-          claim: { ...claim, operationId: operation.facts.id, observedAt },
-          isReplaced: false,
-        });
+    const taken = claims.filter(
+      ({ objectId, revision }) =>
+        !own.some(({ claim: known }) => known.objectId === objectId && known.revision === revision),
+    );
+    for (const claim of taken) {
+      this.#claims.push({
+        claim: { ...claim, operationId: operation.facts.id, observedAt },
+        isReplaced: false,
+      });
     }
+    if (!isVerifiedAgain || taken.length > 0) operation.verifiedMs = Date.parse(observedAt);
   }
 
   #ownClaims({ facts }: StoredOperation): StoredClaim[] {
@@ -256,10 +260,9 @@ export class Account {
   }
 
   #endMs(operation: StoredOperation): number {
-    const last = operation.earlier.at(-1);
     return Math.min(
       operation.cancelledMs ?? Infinity,
-      last?.verdict === 'verified' ? Date.parse(last.observedAt) : Infinity,
+      this.#isVerified(operation) ? operation.verifiedMs : Infinity,
       operation.acknowledgement ? Infinity : operation.actUntilMs,
     );
   }
