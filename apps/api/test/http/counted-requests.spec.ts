@@ -96,7 +96,7 @@ test('an account has the limit of a few credentials, however many it has', async
   );
   const shown: string[] = [];
   const reply = { headers: (fields: Record<string, string>) => shown.push(fields.ratelimit!) };
-  const spend = (credentialId: string, accountId: string): Promise<void> =>
+  const spend = async (credentialId: string, accountId: string): Promise<void> =>
     shared.spendCaller('read', { credentialId, accountId }, reply as unknown as FastifyReply);
   for (const key of ['key_1', 'key_2', 'key_1', 'key_3', 'key_4', 'key_5']) await spend(key, 'acc_1');
   await expect(spend('key_6', 'acc_1')).rejects.toMatchObject({ code: 'rate_limited' });
@@ -118,7 +118,7 @@ test('a credential beyond its own limit counts nothing for its account', async (
     memoryLimits(),
   );
   const reply = { headers: () => undefined } as unknown as FastifyReply;
-  const spend = (credentialId: string): Promise<void> =>
+  const spend = async (credentialId: string): Promise<void> =>
     shared.spendCaller('read', { credentialId, accountId: 'acc_1' }, reply);
   await spend('key_1');
   for (let index = 0; index < 9; index += 1) await expect(spend('key_1')).rejects.toThrow('(read)');

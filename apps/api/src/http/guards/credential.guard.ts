@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { enterAccount } from '../../database/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
+import { type Soon, whenKnown } from '../../domain/soon.ts';
 import { Log } from '../../log/index.ts';
 import { handledEndpoint } from '../endpoint.decorator.ts';
 import { addressKey, RequestLimits } from '../limits/request-limits.ts';
@@ -14,7 +15,7 @@ export abstract class Authenticator {
    * @param token the text after `Bearer`, unchanged
    * @returns the caller; null for a wrong, an expired and a revoked credential alike
    */
-  abstract authenticate(token: string): Promise<Caller | null>;
+  abstract authenticate(token: string): Soon<Caller | null>;
 }
 
 /** Lets a request with a valid credential pass, where the endpoint needs one. */
@@ -26,12 +27,11 @@ export class CredentialGuard implements CanActivate {
     private readonly log: Log,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): Soon<boolean> {
+    if (handledEndpoint(context).security !== 'credential') return true;
     const http = context.switchToHttp();
-    if (handledEndpoint(context).security === 'credential') {
-      await this.authenticate(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
-    }
-    return true;
+    const caller = this.authenticate(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    return whenKnown(caller, () => true);
   }
 
   /**
@@ -39,19 +39,21 @@ export class CredentialGuard implements CanActivate {
    * @throws {DomainError} `credential_missing` or `credential_invalid`, which count for the address; `rate_limited` when
    *   the address is beyond its limit
    */
-  async authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  authenticate(request: FastifyRequest, reply: FastifyReply): Soon<Caller> {
     this.warnOfMisplacedKey(request);
+    const refuse = (error: unknown): Promise<never> => this.refuse(error, request, reply);
     try {
       const token = bearerToken(request.raw.headersDistinct.authorization);
-      const caller = await this.authenticator.authenticate(token);
-      if (caller === null) throw new DomainError('credential_invalid', '');
-      requestContext(request).caller = caller;
-      enterAccount(caller.accountId);
-      return caller;
+      const caller = whenKnown(this.authenticator.authenticate(token), (known) => accept(request, known));
+      return caller instanceof Promise ? caller.catch(refuse) : caller;
     } catch (error) {
-      if (error instanceof DomainError) await this.limits.spend('address', addressKey(request.ip), reply);
-      throw error;
+      return refuse(error);
     }
+  }
+
+  private async refuse(error: unknown, { ip }: FastifyRequest, reply: FastifyReply): Promise<never> {
+    if (error instanceof DomainError) await this.limits.spend('address', addressKey(ip), reply);
+    throw error;
   }
 
   /** Logs and proxies keep the request target, so a key in it is no longer secret. */
@@ -60,6 +62,13 @@ export class CredentialGuard implements CanActivate {
     if (apiKeyId === null) return;
     this.log.warn({ requestId: id, apiKeyId }, 'an API key was sent in a URL; revoke it');
   }
+}
+
+function accept(request: FastifyRequest, caller: Caller | null): Caller {
+  if (caller === null) throw new DomainError('credential_invalid', '');
+  requestContext(request).caller = caller;
+  enterAccount(caller.accountId);
+  return caller;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Soon, whenKnown } from '../../domain/soon.ts';
 import type { Endpoint } from '../catalogue/index.ts';
 import { handledEndpoint } from '../endpoint.decorator.ts';
 import { type CallerClass, RequestLimits } from '../limits/request-limits.ts';
@@ -13,14 +14,15 @@ import { requestContext } from '../request-context.ts';
 export class RateLimitGuard implements CanActivate {
   constructor(private readonly limits: RequestLimits) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): Soon<boolean> {
     const endpoint = handledEndpoint(context);
     const http = context.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
     const known = requestContext(http.getRequest<FastifyRequest>());
     if (endpoint.security === 'credential') {
-      await this.limits.spendCaller(callerClass(endpoint), known.caller!, reply);
-    } else if (endpoint.security === 'signature') {
+      return whenKnown(this.limits.spendCaller(callerClass(endpoint), known.caller!, reply), () => true);
+    }
+    if (endpoint.security === 'signature') {
       known.countSigned = async (signer) => {
         known.signer = signer;
         await this.limits.spend('webhook', signer, reply);

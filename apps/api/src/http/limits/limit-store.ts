@@ -1,20 +1,28 @@
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  type RateLimiterRes,
-  RLWrapperTimeouts,
-} from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
 import { RecurringWork } from '../../clock/index.ts';
+import type { Soon } from '../../domain/soon.ts';
 
 /** Every limit is a number of requests in this many seconds. */
 export const WINDOW_SECONDS = 60;
 
+/** The requests of a key in its window. */
+export interface CountedRequests {
+  readonly count: number;
+  /** Until the window ends. */
+  readonly msLeft: number;
+}
+
+/** Counts requests by key. */
+export interface RequestCounter {
+  /** Counts a request. @returns the requests of the key so far, with this one */
+  consume(key: string): Soon<CountedRequests>;
+}
+
 /** Where requests are counted. */
 export interface LimitStore {
   /** Makes the counter of one kind of requests. @param points requests a window */
-  counter(name: string, points: number): RateLimiterAbstract;
+  counter(name: string, points: number): RequestCounter;
   /** Stops the work in the background. */
   stop(): Promise<void>;
 }
@@ -22,7 +30,7 @@ export interface LimitStore {
 /** Counts in this process. Each process counts for itself, and a restart resets the counts. */
 export function memoryLimits(): LimitStore {
   return {
-    counter: (_, points) => new BoundedCounter(points, WINDOW_SECONDS),
+    counter: () => new BoundedCounter(WINDOW_SECONDS),
     stop: () => Promise.resolve(),
   };
 }
@@ -36,43 +44,63 @@ export function sharedLimits(database: DataSource): LimitStore {
   const cleaning = new RecurringWork(() => database.query(CLEAN).then(nothing, nothing));
   cleaning.start(CLEANED_EVERY_MS);
   return {
-    counter: (name, points) =>
-      new RLWrapperTimeouts({
-        limiter: sharedCounter(database, name, points),
-        insuranceLimiter: new BoundedCounter(points, WINDOW_SECONDS),
-        timeoutMs: SHARED_COUNT_TIMEOUT_MS,
-      }),
+    counter: (name, points) => sharedCounter(database, name, points),
     stop: () => cleaning.stop(),
   };
 }
 
-/** Keys of one counter in memory. One takes about 550 bytes, so a flood of addresses fills at most 55 MB. */
+/** Keys of one counter in memory. One takes about 150 bytes, so a flood of addresses fills at most 15 MB. */
 const MAX_KEYS = 100_000;
 
-/**
- * Counts in this process, and removes the least recently used key beyond `maxKeys`. This weakens no limit: a caller with
- * so many addresses can overload the server within their limits.
- */
-export class BoundedCounter extends RateLimiterMemory {
-  private readonly keys = new Set<string>();
-  /** Continues after the last removed key: a new iterator would skip the slots of all removed keys again. */
-  private readonly leastRecent = this.keys.values();
-  private readonly maxKeys: number;
+interface Window {
+  count: number;
+  /** Unix milliseconds. */
+  readonly endsMs: number;
+}
 
-  constructor(points: number, duration: number, maxKeys = MAX_KEYS) {
-    super({ points, duration });
-    this.maxKeys = maxKeys;
+/**
+ * Counts in this process, and removes a key that was not used for long beyond `maxKeys`. This weakens no limit: a caller
+ * with so many addresses can overload the server within their limits.
+ */
+export class BoundedCounter implements RequestCounter {
+  /** The least recently used key is the first, once half of the keys are in use. */
+  readonly #windows = new Map<string, Window>();
+  /** Continues after the last removed key: a new iterator would skip the slots of all removed keys again. */
+  readonly #leastRecent = this.#windows.keys();
+  readonly #windowMs: number;
+  readonly #maxKeys: number;
+  #cleanedMs = 0;
+
+  constructor(windowSeconds: number, maxKeys = MAX_KEYS) {
+    this.#windowMs = windowSeconds * 1000;
+    this.#maxKeys = maxKeys;
   }
 
-  override async consume(key: string): Promise<RateLimiterRes> {
-    this.keys.delete(key);
-    this.keys.add(key);
-    if (this.keys.size > this.maxKeys) {
-      const oldest = this.leastRecent.next().value!;
-      this.keys.delete(oldest);
-      await this.delete(oldest);
-    }
-    return super.consume(key);
+  consume(key: string): CountedRequests {
+    const nowMs = Date.now();
+    const known = this.#windows.get(key);
+    const isOpen = known !== undefined && known.endsMs > nowMs;
+    const window = isOpen ? known : { count: 0, endsMs: nowMs + this.#windowMs };
+    if (!isOpen || this.#windows.size > this.#maxKeys / 2) this.#setLast(key, window, nowMs);
+    window.count += 1;
+    return { count: window.count, msLeft: window.endsMs - nowMs };
+  }
+
+  /** The requests of a key in its window; null for a key that is not in memory. */
+  countOf(key: string): number | null {
+    return this.#windows.get(key)?.count ?? null;
+  }
+
+  #setLast(key: string, window: Window, nowMs: number): void {
+    if (nowMs - this.#cleanedMs >= this.#windowMs) this.#removeEnded(nowMs);
+    this.#windows.delete(key);
+    this.#windows.set(key, window);
+    if (this.#windows.size > this.#maxKeys) this.#windows.delete(this.#leastRecent.next().value!);
+  }
+
+  #removeEnded(nowMs: number): void {
+    this.#cleanedMs = nowMs;
+    for (const [key, { endsMs }] of this.#windows) if (endsMs <= nowMs) this.#windows.delete(key);
   }
 }
 
@@ -85,19 +113,37 @@ const CLEANED_EVERY_MS = 60_000;
 /** Servers' clocks may differ a little, so a row stays for a minute after its window. */
 const CLEAN = `DELETE FROM rate_limit WHERE expire < extract(epoch FROM now() - interval '1 minute') * 1000`;
 
-function sharedCounter(database: DataSource, name: string, points: number): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    storeClient: database,
-    storeType: 'typeorm',
-    tableName: 'rate_limit',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points,
-    duration: WINDOW_SECONDS,
-    // A key that has reached its limit is refused without another query.
-    inMemoryBlockOnConsumed: points,
+function sharedCounter(database: DataSource, name: string, points: number): RequestCounter {
+  const shared = new RLWrapperTimeouts({
+    limiter: new RateLimiterPostgres({
+      storeClient: database,
+      storeType: 'typeorm',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: WINDOW_SECONDS,
+      // A key that has reached its limit is refused without another query.
+      inMemoryBlockOnConsumed: points,
+    }),
+    timeoutMs: SHARED_COUNT_TIMEOUT_MS,
   });
+  const own = new BoundedCounter(WINDOW_SECONDS);
+  return {
+    consume: async (key) => {
+      try {
+        return toCounted(await shared.consume(key));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) return own.consume(key);
+        return { ...toCounted(refusal), count: Math.max(refusal.consumedPoints, points + 1) };
+      }
+    },
+  };
+}
+
+function toCounted({ consumedPoints, msBeforeNext }: RateLimiterRes): CountedRequests {
+  return { count: consumedPoints, msLeft: msBeforeNext };
 }
 
 function nothing(): void {

@@ -1,11 +1,11 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitsPerMinute } from '../../config/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
-import { type LimitStore, WINDOW_SECONDS } from './limit-store.ts';
+import { type Soon, whenKnown } from '../../domain/soon.ts';
+import { type CountedRequests, type LimitStore, type RequestCounter, WINDOW_SECONDS } from './limit-store.ts';
 
 /** The kinds of requests with a credential. */
 export type CallerClass = 'read' | 'write' | 'verify';
@@ -40,7 +40,7 @@ export class RequestLimits implements OnModuleDestroy {
   ) {
     const counter = (name: CountedClass, points: number): Counter => ({
       points,
-      limiter: store.counter(name, points),
+      requests: store.counter(name, points),
     });
     this.store = store;
     this.counters = {
@@ -57,14 +57,9 @@ export class RequestLimits implements OnModuleDestroy {
   }
 
   /** Counts a request. @returns what is left after it; `isExceeded` when the request is beyond the limit */
-  async count(counted: CountedClass, key: string): Promise<Quota> {
-    const { points, limiter } = this.counters[counted];
-    try {
-      return toQuota(counted, points, await limiter.consume(key));
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return { ...toQuota(counted, points, refusal), remaining: 0, isExceeded: true };
-    }
+  count(counted: CountedClass, key: string): Soon<Quota> {
+    const { points, requests } = this.counters[counted];
+    return whenKnown(requests.consume(key), (used) => toQuota(counted, points, used));
   }
 
   /**
@@ -80,14 +75,16 @@ export class RequestLimits implements OnModuleDestroy {
    * headers show the quota that has less left.
    * @throws {DomainError} `rate_limited` when the request is beyond one of the limits
    */
-  async spendCaller(
+  spendCaller(
     kind: CallerClass,
     { credentialId, accountId }: Pick<Caller, 'credentialId' | 'accountId'>,
     reply: FastifyReply,
-  ): Promise<void> {
-    const own = await this.count(kind, credentialId);
-    const shared = own.isExceeded ? own : await this.count(`account-${kind}`, accountId);
-    enforce(shared.isExceeded || shared.remaining < own.remaining ? shared : own, reply);
+  ): Soon<void> {
+    return whenKnown(this.count(kind, credentialId), (own) =>
+      whenKnown(own.isExceeded ? own : this.count(`account-${kind}`, accountId), (shared) =>
+        enforce(shared.isExceeded || shared.remaining < own.remaining ? shared : own, reply),
+      ),
+    );
   }
 
   /** Stops the work in the background. */
@@ -127,7 +124,7 @@ export function refuseExceeded({ name, isExceeded, resetSeconds, limit }: Quota)
 
 interface Counter {
   readonly points: number;
-  readonly limiter: RateLimiterAbstract;
+  readonly requests: RequestCounter;
 }
 
 function enforce(quota: Quota, reply: FastifyReply): void {
@@ -135,16 +132,12 @@ function enforce(quota: Quota, reply: FastifyReply): void {
   refuseExceeded(quota);
 }
 
-function toQuota(
-  name: CountedClass,
-  limit: number,
-  { consumedPoints, msBeforeNext }: Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>,
-): Quota {
+function toQuota(name: CountedClass, limit: number, { count, msLeft }: CountedRequests): Quota {
   return {
     name,
     limit,
-    remaining: Math.max(0, limit - consumedPoints),
-    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
-    isExceeded: false,
+    remaining: Math.max(0, limit - count),
+    resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
+    isExceeded: count > limit,
   };
 }

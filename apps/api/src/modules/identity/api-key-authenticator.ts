@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
+import { type Soon, whenKnown } from '../../domain/soon.ts';
 import { Authenticator } from '../../http/index.ts';
 import { apiKeyDigest, isSameDigest, readApiKeyId } from './api-key-text.ts';
 import { ApiKeyWrites } from './api-key-writes.ts';
@@ -10,7 +11,7 @@ import {
   type RevisionReading,
 } from './api-keys.repository.ts';
 import { CredentialRevision } from './credential-revision.ts';
-import { type Pepper, Peppers } from './peppers.ts';
+import { type KeyPeppers, type Pepper, Peppers } from './peppers.ts';
 
 /** Unknown ids are cached too; this limits the memory that they can take. */
 const MAX_CACHED = 10_000;
@@ -55,11 +56,22 @@ export class ApiKeyAuthenticator extends Authenticator {
     this.revision = new CredentialRevision(() => keys.readRevision());
   }
 
-  async authenticate(token: string): Promise<Caller | null> {
+  authenticate(token: string): Soon<Caller | null> {
     const id = readApiKeyId(token);
     if (id === null) return null;
-    const known = await this.find(id);
-    const { current, accepted } = await this.peppers.forKey(known?.key.pepperId ?? null);
+    return whenKnown(this.find(id), (known) =>
+      whenKnown(this.peppers.forKey(known?.key.pepperId ?? null), (peppers) =>
+        this.compare(id, token, known, peppers),
+      ),
+    );
+  }
+
+  private compare(
+    id: string,
+    token: string,
+    known: KnownKey | null,
+    { current, accepted }: KeyPeppers,
+  ): Caller | null {
     const digest = known?.key.secretDigest ?? NO_DIGEST;
     // Every pepper is compared, so that the time does not show which one fits.
     const fitting = accepted.filter((pepper) => isSameDigest(digest, apiKeyDigest(token, pepper.key)));
@@ -69,20 +81,21 @@ export class ApiKeyAuthenticator extends Authenticator {
     return { credentialId: id, accountId, workspaceId, scopes };
   }
 
-  private async find(id: string): Promise<KnownKey | null> {
+  private find(id: string): Soon<KnownKey | null> {
     const entry = this.cache.get(id);
     if (entry === undefined) return this.lookUp(id);
     const { known, startedAt } = entry;
     if (performance.now() - startedAt < MAX_STALENESS_MS && !(known && hasExpired(known.key, known.key))) {
-      return entry.lookup;
+      return known === undefined ? entry.lookup : known;
     }
     if (!known) return this.lookUp(id);
-    const now = await this.revision.current();
-    // Another request may have queried in the meantime.
-    const newer = this.cache.get(id);
-    if (newer !== undefined && newer !== entry) return newer.lookup;
-    const isUnchanged = now.revision === known.key.revision && !hasExpired(known.key, now);
-    return isUnchanged ? known : this.lookUp(id);
+    return whenKnown(this.revision.current(), (now) => {
+      // Another request may have queried in the meantime.
+      const newer = this.cache.get(id);
+      if (newer !== undefined && newer !== entry) return newer.lookup;
+      const isUnchanged = now.revision === known.key.revision && !hasExpired(known.key, now);
+      return isUnchanged ? known : this.lookUp(id);
+    });
   }
 
   /** Concurrent requests share one query. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '../../domain/caller.ts';
+import type { Soon } from '../../domain/soon.ts';
 import { Authenticator } from '../../http/index.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
 import type { AccessTokenAuthenticator } from './oauth/access-token-authenticator.ts';
@@ -18,8 +19,8 @@ export class CredentialAuthenticator extends Authenticator {
     super();
   }
 
-  async authenticate(token: string): Promise<Caller | null> {
+  authenticate(token: string): Soon<Caller | null> {
     if (token.startsWith(API_KEY_PREFIX)) return this.apiKeys.authenticate(token);
-    return (await this.accessTokens?.authenticate(token)) ?? null;
+    return this.accessTokens?.authenticate(token) ?? null;
   }
 }

@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sha256Hex } from '@tookeffect/core';
 import { DataSource } from 'typeorm';
+import { type Soon, whenKnown } from '../../domain/soon.ts';
 import { acrossAccounts } from '../../database/index.ts';
 import { SecretsDirectory } from '../secrets/index.ts';
 
@@ -33,7 +34,7 @@ const LOSS =
 /** The peppers in the secrets directory. During a rotation two are live. */
 @Injectable()
 export class Peppers {
-  private cached: Promise<LivePeppers> | null = null;
+  private cached: Soon<LivePeppers> | null = null;
   private cachedUntil = 0;
 
   constructor(
@@ -47,18 +48,21 @@ export class Peppers {
   }
 
   /** @param pepperId of a stored key; null for one from before the first rotation */
-  async forKey(pepperId: string | null): Promise<KeyPeppers> {
-    const known = await this.live();
-    if (pepperId === null) return { accepted: known, current: known[0] };
-    const named = known.find(({ id }) => id === pepperId);
-    if (named) return { accepted: [named], current: known[0] };
-    // Another process has rotated the pepper.
-    const reread = await this.reload();
-    return { accepted: [reread.find(({ id }) => id === pepperId) ?? reread[0]], current: reread[0] };
+  forKey(pepperId: string | null): Soon<KeyPeppers> {
+    return whenKnown(this.live(), (known) => {
+      if (pepperId === null) return { accepted: known, current: known[0] };
+      const named = known.find(({ id }) => id === pepperId);
+      if (named) return { accepted: [named], current: known[0] };
+      // Another process has rotated the pepper.
+      return this.reload().then((reread) => ({
+        accepted: [reread.find(({ id }) => id === pepperId) ?? reread[0]],
+        current: reread[0],
+      }));
+    });
   }
 
   /** @returns the live peppers, at most a second old */
-  private live(): Promise<LivePeppers> {
+  private live(): Soon<LivePeppers> {
     return this.cached && this.cachedUntil > performance.now() ? this.cached : this.reload();
   }
 
@@ -88,7 +92,10 @@ export class Peppers {
     const reading = this.read();
     this.cached = reading;
     this.cachedUntil = performance.now() + MAX_STALENESS_MS;
-    reading.catch(() => (this.cached = null));
+    const replace = (known: LivePeppers | null): void => {
+      if (this.cached === reading) this.cached = known;
+    };
+    reading.then(replace, () => replace(null));
     return reading;
   }
 
