@@ -1,7 +1,7 @@
 import { METHODS, type RequestListener } from 'node:http';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { withoutAccount } from '../database/index.ts';
@@ -12,6 +12,7 @@ import type { OperationId } from './catalogue/index.ts';
 import { HttpModule, type HttpModuleSettings } from './http.module.ts';
 import { RequestHooks } from './request-hooks.ts';
 import { RequestLog } from './request-log.ts';
+import { ResponseAdapter } from './response-adapter.ts';
 import { readRequestId } from './response-headers.ts';
 import {
   nodeServer,
@@ -69,19 +70,22 @@ export async function createHttpApplication(
     { logger: new NestLog(log), bodyParser: false, abortOnError: false },
   );
   const hooks = application.get(RequestHooks);
-  fastify.addHook('onRequest', (_request, _reply, done) => withoutAccount(done));
-  fastify.addHook('onRequest', (request, reply) => {
-    requestLog.begin(request, reply);
-    return hooks.onRequest(request, reply);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    withoutAccount(() => {
+      requestLog.begin(request, reply);
+      const refusal = hooks.onRequest(request, reply);
+      if (refusal === null) done();
+      else refusal.catch(done);
+    });
   });
   application.get(Documentation, { strict: false }).serve(application);
   await application.init();
   return application;
 }
 
-function fastifyAdapter(baseUrl: BaseUrl, options: NodeServerOptions): FastifyAdapter {
+function fastifyAdapter(baseUrl: BaseUrl, options: NodeServerOptions): ResponseAdapter {
   const { trustedProxies } = options;
-  return new FastifyAdapter({
+  return new ResponseAdapter({
     skipMiddie: true,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     genReqId: readRequestId,

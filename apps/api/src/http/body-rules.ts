@@ -5,6 +5,18 @@ import { controlCharacterFaults } from './content/control-characters.ts';
 import { parseJsonBody } from './content/json-body.ts';
 import { schemaNamed, shapeValidator, type ShapeValidator } from './schema-library.ts';
 
+/** A parsed body of an endpoint, before `BodySchemaPipe` has validated it. */
+export class UnvalidatedBody {
+  readonly schema: string;
+  readonly value: JsonValue;
+
+  /** @param schema the name in `schemas/wire` */
+  constructor(schema: string, value: JsonValue) {
+    this.schema = schema;
+    this.value = value;
+  }
+}
+
 /** @returns a value that conforms to the rules of its endpoint. @throws {DomainError} `request_invalid` with the faults */
 export type BodyRules = (value: JsonValue) => JsonValue;
 

@@ -1,8 +1,17 @@
-import { applyDecorators, Delete, type ExecutionContext, Get, HttpCode, Post } from '@nestjs/common';
+import {
+  applyDecorators,
+  Delete,
+  type ExecutionContext,
+  Get,
+  HttpCode,
+  type PipeTransform,
+  Post,
+} from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { Reflector } from '@nestjs/core';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { BodySchemaPipe } from './body-schema.pipe.ts';
 import {
   type Endpoint as EndpointDescription,
   type EndpointMethod,
@@ -26,7 +35,7 @@ export function Endpoint(operationId: OperationId): MethodDecorator {
     RouteConfig({ operationId }),
     describeEndpoint(operationId, endpoint),
     ...(endpoint.body?.kind === 'json' && !endpoint.body.isParsedByHandler
-      ? [requireBodyArgument(operationId)]
+      ? [validateBodyArgument(operationId)]
       : []),
   );
 }
@@ -43,6 +52,7 @@ export function handledEndpoint(context: ExecutionContext): EndpointDescription 
 
 const HandledOperation = Reflector.createDecorator<OperationId>();
 const reflector = new Reflector();
+const bodySchema = new BodySchemaPipe();
 
 /** Every guard of every request asks, and metadata is slow to read. */
 const handled = new WeakMap<ReturnType<ExecutionContext['getHandler']>, EndpointDescription>();
@@ -58,12 +68,13 @@ function routePath(path: string): string {
   return path.replaceAll(/\{([a-z]+)\}/g, ':$1');
 }
 
-function requireBodyArgument(operationId: OperationId): MethodDecorator {
+function validateBodyArgument(operationId: OperationId): MethodDecorator {
   return (prototype, method) => {
     const declared = Reflect.getMetadata(ROUTE_ARGS_METADATA, prototype.constructor, method) as
-      object | undefined;
-    const hasBody = Object.keys(declared ?? {}).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
-    if (!hasBody)
+      Readonly<Record<string, { readonly pipes: PipeTransform[] }>> | undefined;
+    const body = Object.entries(declared ?? {}).find(([key]) => key.startsWith(`${RouteParamtypes.BODY}:`));
+    if (body === undefined)
       throw new Error(`${operationId} has a JSON body, so its handler needs a parameter with @Body()`);
+    body[1].pipes.push(bodySchema);
   };
 }

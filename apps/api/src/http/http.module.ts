@@ -1,10 +1,9 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../config/index.ts';
 import { Log } from '../log/index.ts';
 import { BaseUrl } from './base-url.ts';
-import { BodySchemaPipe } from './body-schema.pipe.ts';
 import { CredentialGuard } from './guards/credential.guard.ts';
 import { RateLimitGuard } from './guards/limit.guards.ts';
 import { ParameterGuard } from './guards/parameter.guard.ts';
@@ -14,7 +13,6 @@ import { memoryLimits, sharedLimits } from './limits/limit-store.ts';
 import { RequestLimits } from './limits/request-limits.ts';
 import { ProblemFilter } from './problems/problem.filter.ts';
 import { RequestHooks } from './request-hooks.ts';
-import { ResponseInterceptor } from './response.interceptor.ts';
 
 /** The settings that the HTTP layer reads. */
 export type HttpModuleSettings = Pick<Settings, 'baseUrl' | 'http' | 'logLevel'>;
@@ -49,8 +47,6 @@ export class HttpModule {
         },
         ...GUARDS,
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
-        { provide: APP_PIPE, useClass: BodySchemaPipe },
-        { provide: APP_INTERCEPTOR, useClass: ResponseInterceptor },
         { provide: APP_FILTER, useClass: ProblemFilter },
         RequestHooks,
       ],

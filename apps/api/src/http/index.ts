@@ -15,6 +15,6 @@ export {
 export type { CountSigned } from './request-context.ts';
 export { RawBody, RequestCaller, SignerLimit } from './request-decorators.ts';
 export { SECURITY_HEADERS } from './response-headers.ts';
-export { HttpResponse, httpResponse } from './response.interceptor.ts';
+export { HttpResponse, httpResponse } from './response-adapter.ts';
 export { SCHEMA_FILES, schemaNamed, SCHEMAS_FOLDER, type SchemaObject } from './schema-library.ts';
 export type { ServerBounds } from './server/node-server.ts';

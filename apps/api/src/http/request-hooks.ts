@@ -22,15 +22,19 @@ export class RequestHooks {
     private readonly log: Log,
   ) {}
 
-  /** Runs before the guards of a route. @throws {DomainError} `https_required`, or as `refuseUnknown` */
-  async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /**
+   * Runs before the guards of a route.
+   * @returns the refusal of an unknown path or method, as `refuseUnknown`; null for a request of a route
+   * @throws {DomainError} `https_required`
+   */
+  onRequest(request: FastifyRequest, reply: FastifyReply): Promise<never> | null {
     void reply.headers({ 'x-request-id': request.id, ...SECURITY_HEADERS });
     this.warnOfIgnoredAddress(request);
     const { operationId } = request.routeOptions.config as { readonly operationId?: OperationId };
     const endpoint: Endpoint | undefined = operationId && ENDPOINTS[operationId];
     if (endpoint?.deprecation !== undefined) void reply.headers(deprecationHeaders(endpoint.deprecation));
     if (endpoint?.allowsPlainHttp !== true) refusePlainHttp(request, this.settings.http.allowClearText);
-    if (request.is404) await this.refuseUnknown(request, reply);
+    return request.is404 ? this.refuseUnknown(request, reply) : null;
   }
 
   /**
@@ -91,5 +95,6 @@ export function refusePlainHttp({ protocol, ip }: Arrival, allowClearText: boole
 
 /** Whether an address is this machine's own; an IPv4 address may be mapped into IPv6. */
 export function isLoopback(ip: string): boolean {
-  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
+  // Of a proxy on this machine every request comes from here.
+  return ip === '127.0.0.1' || (ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback');
 }

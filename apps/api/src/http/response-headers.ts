@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { typeid } from 'typeid-js';
+import { typeidUnboxed } from 'typeid-js';
 
 /** Headers of every response that restrict what a browser does with it. @see OWASP REST security cheat sheet */
 export const SECURITY_HEADERS = {
@@ -28,5 +28,5 @@ export function readRequestId(message: IncomingMessage & { [REQUEST_ID]?: string
 
 /** @returns a new id: `req_` and a UUIDv7 in the TypeID spelling */
 export function newRequestId(): string {
-  return typeid('req').toString();
+  return typeidUnboxed('req');
 }

@@ -1,11 +1,11 @@
-import { TypeID, typeid } from 'typeid-js';
+import { TypeID, typeidUnboxed } from 'typeid-js';
 
 /** The kind of a resource. @see schemas/wire/identifiers.schema.json */
 export type IdPrefix = 'op' | 'run' | 'rcp' | 'ack' | 'con' | 'evt' | 'key' | 'acc' | 'ws' | 'whs';
 
 /** @returns a new id: the prefix and a UUIDv7 in the TypeID spelling; ids sort by creation */
 export function newId(prefix: IdPrefix): string {
-  return typeid(prefix).toString();
+  return typeidUnboxed(prefix);
 }
 
 /** @returns an id that is before every id that was made at this instant or later, and after all that were made before */

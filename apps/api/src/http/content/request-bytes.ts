@@ -2,8 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/domain-error.ts';
 import { requestContext } from '../request-context.ts';
 
-const NO_BYTES = Buffer.alloc(0);
-
 /** The largest body that is read to its end only to keep the connection, in bytes. */
 const MAX_DRAINED_BYTES = 2 * 1024 * 1024;
 
@@ -19,13 +17,12 @@ export function waitsForContinue(request: FastifyRequest): boolean {
 }
 
 /**
- * Reads the whole body.
+ * Reads the whole body of a request that has one.
  * @param lost ends the reading; its reason is thrown
- * @returns its bytes; none where the request has no body
+ * @returns its bytes
  * @throws {DomainError} `body_too_large` beyond `maxBytes`; `request_invalid` when the connection ends before the body
  */
 export function readBytes(request: FastifyRequest, maxBytes: number, lost?: AbortSignal): Promise<Buffer> {
-  if (!hasBody(request)) return Promise.resolve(NO_BYTES);
   const { raw } = request;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

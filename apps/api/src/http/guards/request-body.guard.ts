@@ -1,8 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { JsonValue } from '@tookeffect/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/domain-error.ts';
+import { type Soon, whenKnown } from '../../domain/soon.ts';
+import { UnvalidatedBody } from '../body-rules.ts';
 import { type Endpoint, type JsonBody, responseMediaTypes } from '../catalogue/index.ts';
 import { parseJsonBody } from '../content/json-body.ts';
 import { refuseOtherThanJson, refuseUnacceptable } from '../content/media-types.ts';
@@ -11,18 +12,6 @@ import { handledEndpoint } from '../endpoint.decorator.ts';
 import { BodyBudget, type HeldBytes } from '../limits/body-budget.ts';
 import { addressKey } from '../limits/request-limits.ts';
 import { requestContext } from '../request-context.ts';
-
-/** A parsed body of an endpoint, before `BodySchemaPipe` has validated it. */
-export class UnvalidatedBody {
-  readonly schema: string;
-  readonly value: JsonValue;
-
-  /** @param schema the name in `schemas/wire` */
-  constructor(schema: string, value: JsonValue) {
-    this.schema = schema;
-    this.value = value;
-  }
-}
 
 /**
  * Refuses a request by its headers and its path, before its body is read.
@@ -34,6 +23,8 @@ export type RefuseByHeaders = (request: Pick<FastifyRequest, 'headers' | 'params
 export const BeforeBody = Reflector.createDecorator<RefuseByHeaders>();
 
 const reflector = new Reflector();
+
+const NO_BYTES = Buffer.alloc(0);
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -53,25 +44,33 @@ export class RequestBodyGuard implements CanActivate {
   private readonly ofStrangers = new BodyBudget(BUDGETS.stranger);
 
   /** Leaves in `request.body`: bytes that the handler reads, an `UnvalidatedBody` of any other JSON body, or undefined. */
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): Soon<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    const { raw } = http.getResponse<FastifyReply>();
     const endpoint = handledEndpoint(context);
     refuseDeclaredSize(endpoint, request);
     const refuseByHeaders = reflector.get(BeforeBody, context.getHandler()) as RefuseByHeaders | undefined;
     refuseByHeaders?.(request);
     const maxBytes = endpoint.body?.maxBytes ?? 0;
-    const held = hasBody(request) ? this.take(request, maxBytes) : null;
+    const bytes = hasBody(request)
+      ? this.read(request, http.getResponse<FastifyReply>().raw, maxBytes)
+      : NO_BYTES;
+    return whenKnown(bytes, (read) => {
+      refuseUnacceptable(request.headers.accept, responseMediaTypes(endpoint));
+      request.body = endpoint.body?.kind === 'json' ? readJson(endpoint.body, request, read) : read;
+      return true;
+    });
+  }
+
+  private async read(request: FastifyRequest, raw: FastifyReply['raw'], maxBytes: number): Promise<Buffer> {
+    const held = this.take(request, maxBytes);
     // A client that is gone already has no response left to end.
-    if (raw.closed) held?.release();
-    else if (held !== null) raw.once('close', () => held.release());
+    if (raw.closed) held.release();
+    else raw.once('close', () => held.release());
     if (waitsForContinue(request)) raw.writeContinue();
-    const bytes = await readBytes(request, maxBytes, held?.lost);
-    held?.keep();
-    refuseUnacceptable(request.headers.accept, responseMediaTypes(endpoint));
-    request.body = endpoint.body?.kind === 'json' ? readJson(endpoint.body, request, bytes) : bytes;
-    return true;
+    const bytes = await readBytes(request, maxBytes, held.lost);
+    held.keep();
+    return bytes;
   }
 
   private take(request: FastifyRequest, maxBytes: number): HeldBytes {

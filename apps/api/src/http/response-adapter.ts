@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { JsonValue } from '@tookeffect/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { map, type Observable } from 'rxjs';
-import { type Endpoint, responseMediaTypes } from './catalogue/index.ts';
-import { handledEndpoint } from './endpoint.decorator.ts';
+import { type Endpoint, ENDPOINTS, type OperationId, responseMediaTypes } from './catalogue/index.ts';
 
 /** What a handler sets beside the catalogue. */
 export interface HttpResponseOptions {
@@ -39,51 +37,55 @@ export function httpResponse(options: HttpResponseOptions): HttpResponse {
 
 /**
  * Sends what a handler returns: an `HttpResponse`, or a JSON value with the catalogue's status. It adds media type,
- * `ETag` where the catalogue declares one, and `Cache-Control`, and turns a known version into a 304.
+ * `ETag` where the catalogue declares one, and `Cache-Control`, and turns a known version into a 304. An interceptor
+ * would cost some ten observables for each request.
  */
-@Injectable()
-export class ResponseInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<Buffer | undefined> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
-    const endpoint = handledEndpoint(context);
-    return next.handle().pipe(
-      map((returned: unknown) => {
-        const response =
-          returned instanceof HttpResponse ? returned : httpResponse({ body: returned as JsonValue });
-        const body = writeResponse(endpoint, reply, response);
-        if (!isKnownVersion(request, reply)) return body;
-        void reply.code(304).removeHeader('content-type').removeHeader('content-length');
-        return undefined;
-      }),
-    );
+export class ResponseAdapter extends FastifyAdapter {
+  /** @param reply of a route of the catalogue, as Nest calls it */
+  override reply(reply: FastifyReply, returned: unknown): FastifyReply {
+    const { operationId } = reply.request.routeOptions.config as { readonly operationId?: OperationId };
+    const response =
+      returned instanceof HttpResponse ? returned : httpResponse({ body: returned as JsonValue });
+    const body = writeResponse(ENDPOINTS[operationId!], reply, response);
+    // Fastify would add a charset to the media type of a text that has no serializer, and JSON has no charset.
+    if (!isKnownVersion(reply.request, reply)) return reply.serializer(unchanged).send(body);
+    return reply.code(304).removeHeader('content-type').removeHeader('content-length').send();
   }
 }
 
-function writeResponse(endpoint: Endpoint, reply: FastifyReply, response: HttpResponse): Buffer | undefined {
+function unchanged(body: string): string {
+  return body;
+}
+
+function writeResponse(
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  response: HttpResponse,
+): SentBody | undefined {
   const { status, headers, body } = response;
   if (status !== undefined) void reply.code(status);
   void reply.headers(headers);
-  const bytes = body === undefined ? undefined : toBytes(body);
+  const sent = body === undefined ? undefined : toSentBody(body);
   const [mediaType] = responseMediaTypes(endpoint);
-  if (bytes !== undefined && mediaType !== undefined && !reply.hasHeader('content-type')) {
+  if (sent !== undefined && mediaType !== undefined && !reply.hasHeader('content-type')) {
     void reply.header('content-type', mediaType);
   }
   const hasEtag = endpoint.responses.some(({ headers: declared }) => declared?.includes('etag'));
-  if (bytes !== undefined && hasEtag && reply.statusCode === 200 && !reply.hasHeader('etag')) {
-    void reply.header('etag', `"${hash('sha256', bytes, 'base64url')}"`);
+  if (sent !== undefined && hasEtag && reply.statusCode === 200 && !reply.hasHeader('etag')) {
+    void reply.header('etag', `"${hash('sha256', sent, 'base64url')}"`);
   }
   if (!reply.hasHeader('cache-control')) {
     void reply.header('cache-control', reply.hasHeader('etag') ? 'private, no-cache' : 'no-store');
   }
-  return bytes;
+  return sent;
 }
 
-/** Bytes, because Fastify adds a charset to the media type of a text, and JSON has no charset. */
-function toBytes(body: HttpResponseBody): Buffer {
-  if (body instanceof Uint8Array) return Buffer.from(body);
-  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+/** Node sends a text in one piece with the headers. */
+type SentBody = string | Uint8Array;
+
+function toSentBody(body: HttpResponseBody): SentBody {
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  return JSON.stringify(body);
 }
 
 /** The weak comparison of RFC 9110 section 13.1.2. */
