@@ -130,3 +130,23 @@ test('a verify writes at most 7 kB to the log of the database', async () => {
   const average = await averageWalBytes(16);
   expect(average).toBeLessThan(7000);
 });
+
+test('a verify waits for the disk once: its settlement makes its reservation durable, too', async () => {
+  await session.transaction(async (manager) => {
+    const item = reserveItem(account, { operationId: await account.newOperation(), runId: newId('run') });
+    await manager.query('SELECT reserve_runs($1, true)', [JSON.stringify([item])]);
+    expect(await commitOf(manager)).toBe('off');
+  });
+  const run = await account.reserve();
+  const settlement = await makeSettlement(database.dataSource, { ...run, ...account }, 'verified', 1);
+  await session.transaction(async (manager) => {
+    await manager.query('SELECT settle_runs($1, true)', [settlement]);
+    expect(await commitOf(manager)).toBe('on');
+  });
+});
+
+async function commitOf(manager: EntityManager): Promise<string> {
+  const [{ synchronous_commit: commit }] =
+    await manager.query<[{ synchronous_commit: string }]>('SHOW synchronous_commit');
+  return commit;
+}

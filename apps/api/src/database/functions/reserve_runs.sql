@@ -126,6 +126,9 @@ END $$;
 -- Returns one row an item, in their order: {outcome, …}; `reserved` comes with everything that the observer and the
 -- evaluator need. NULL where the item has to be made by itself, with p_waits; nothing is stored for it then.
 --
+-- The commit is not waited for: the settlement's commit, which is later in the log, makes it durable. A reservation that is
+-- lost with the database was never charged, and its run settles nothing, because settle_runs finds no such run.
+--
 -- Every row is found by its key, however few rows the tables had when the statements were planned.
 CREATE FUNCTION reserve_runs(p_items jsonb, p_waits boolean) RETURNS SETOF jsonb LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
@@ -136,6 +139,7 @@ DECLARE
   checked jsonb[];
   buckets credit_bucket[];
 BEGIN
+  PERFORM set_config('synchronous_commit', 'off', true);
   IF NOT p_waits THEN PERFORM set_config('lock_timeout', '20ms', true); END IF;
   locked := lock_operations(
     ARRAY(SELECT account FROM reserve_items(p_items)), ARRAY(SELECT operation FROM reserve_items(p_items)), p_waits);
