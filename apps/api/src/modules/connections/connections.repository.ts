@@ -28,14 +28,20 @@ const RESOLVE: PreparedStatement = {
   text: 'SELECT resolve_connection($1, $2, $3) AS resolution, instant_now() AS at',
 };
 
-/** As `RESOLVE` for several searches, in their order; no resolution where the account does not own the workspace. */
+/**
+ * As `RESOLVE` for several searches, in their order; an account has no connections in a workspace of another one. `OFFSET 0`
+ * keeps the workspaces from being joined: PostgreSQL would read all of them, and compare each with the row policy.
+ */
 const RESOLVE_MANY: PreparedStatement = {
   name: 'resolve_connections',
-  text: `SELECT CASE WHEN w.id IS NOT NULL THEN resolve_connection(w.id, s.service, s.connection) END AS resolution,
-      instant_now() AS at
+  text: `SELECT resolution, instant_now() AS at
     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])
       WITH ORDINALITY AS s (account, workspace, service, connection, place)
-    LEFT JOIN workspace w ON (w.account_id, w.id) = (s.account, s.workspace) ORDER BY s.place`,
+    CROSS JOIN LATERAL (
+      SELECT (SELECT w.id FROM workspace w WHERE (w.account_id, w.id) = (s.account, s.workspace)) AS workspace OFFSET 0
+    ) owned
+    CROSS JOIN LATERAL resolve_connection(owned.workspace, s.service, s.connection) AS resolution
+    ORDER BY s.place`,
 };
 
 interface ConnectionSearch {
@@ -61,8 +67,7 @@ export class ConnectionsRepository {
         calls.map(({ service }) => service),
         calls.map(({ connectionId }) => connectionId),
       ],
-      results: (rows) =>
-        rows.map((row: Partial<DatedResolution>) => (row.resolution ? (row as DatedResolution) : null)),
+      results: (rows) => rows,
       single: async ({ workspaceId, service, connectionId }) => {
         const values = [workspaceId, service, connectionId];
         return (await runPrepared<DatedResolution>(database(), RESOLVE, values))[0]!;
