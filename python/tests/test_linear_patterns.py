@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import time
 from collections.abc import Iterator
@@ -13,6 +14,9 @@ from typing import Any
 import pytest
 
 import tookeffect
+from tests._documents import examples
+from tookeffect import canonicalize
+from tookeffect._canonical_pattern import canonical_pattern
 from tookeffect._closed_schema import _compile_pattern
 from tookeffect._tables.receipt_schema import RECEIPT_SCHEMA
 
@@ -102,6 +106,7 @@ def test_every_pattern_is_a_literal_or_one_of_the_receipt_schema() -> None:
     assert len(found) > 15
     assert [(file.parent.name, file.name) for file, one in found if not isinstance(one, ast.Constant)] == [
         ("tookeffect", "_closed_schema.py"),
+        ("tookeffect", "_receipt_document.py"),
         ("testing", "_calls.py"),
         ("testing", "_input_check.py"),
     ]
@@ -115,6 +120,33 @@ def test_a_pattern_of_the_sources_takes_linear_time(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", sorted(_schema_patterns(RECEIPT_SCHEMA)))
 def test_a_pattern_of_the_receipt_schema_takes_linear_time(pattern: str) -> None:
     assert next(_slow_attacks(_compile_pattern(pattern)), None) is None
+
+
+@pytest.mark.parametrize("broken", ['"', "x", '{"a":', "]"])
+def test_the_pattern_of_receipts_takes_as_long_for_a_broken_receipt_as_for_a_valid_one(broken: str) -> None:
+    def seconds(text: str) -> float:
+        return min(_seconds(matcher, text) for _ in range(5))
+
+    matcher = re.compile(canonical_pattern(RECEIPT_SCHEMA))
+    valid = canonicalize(_long_receipt())
+    assert matcher.fullmatch(valid)
+    for part in range(1, 33):
+        at = len(valid) * part // 32
+        changed = valid[: at - 1] + broken + valid[at:]
+        assert seconds(changed) < 10 * seconds(valid) + 0.001
+
+
+def _long_receipt() -> dict[str, Any]:
+    """A receipt with as many items as the schema allows, and the longest texts."""
+    receipts = [json.loads(example.text) for example in examples() if example.shape == "receipt"]
+    receipt = next(one for one in receipts if one["payload"]["predicate"]["evidence"])
+    receipt["logProof"] = "x" * 30_000
+    predicate = receipt["payload"]["predicate"]
+    predicate["operation"]["correlationKeys"]["marker"] = "m" * 2048
+    predicate["evidence"] = (predicate["evidence"] * 32)[:32]
+    check = {"id": "c" * 64, "outcome": "passed", "required": True}
+    predicate["verdict"]["checks"] = [check] * 67
+    return receipt
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from tookeffect._canonical_json import canonicalize, canonicalize_plain
+from tookeffect._canonical_pattern import canonical_pattern
 from tookeffect._closed_schema import compile_closed_schema
 from tookeffect._errors import CanonicalJsonError
 from tookeffect._json_parser import parse_strict_object
@@ -26,6 +28,8 @@ _MAX_BYTES: Final = 65_536
 _NOT_PRINTABLE: Final = re.compile(r"[^\x20-\x7e]")
 
 _check_receipt = compile_closed_schema(RECEIPT_SCHEMA)
+_match_canonical_receipt: Final = re.compile(canonical_pattern(RECEIPT_SCHEMA)).fullmatch
+_PAYLOAD_MEMBER: Final = '"payload":'
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,11 @@ class ReceiptDocument:
 
 def read_receipt(receipt: ReceiptInput) -> ReceiptDocument:
     """Reads a receipt; raises only `ReceiptRefusedError`, whatever the input contains."""
-    document: dict[str, Any] = _parse(receipt)
+    text = _as_text(receipt)
+    plain = None if text is None else _read_plain(text)
+    if plain is not None:
+        return plain
+    document: dict[str, Any] = _parse(receipt if text is None else text)
     version = document.get("receiptVersion")
     if isinstance(version, str) and version != _VERSION:
         raise ReceiptRefusedError(
@@ -56,10 +64,8 @@ def read_receipt(receipt: ReceiptInput) -> ReceiptDocument:
     if violation is not None:
         place = violation or "the receipt itself"
         raise ReceiptRefusedError("receipt_schema_invalid", f"{place} does not match the receipt schema")
-    payload = document["payload"]
     # The schema allows only ASCII names and integers, for which `canonicalize_plain` is sufficient.
-    canonical_payload = canonicalize_plain(payload).encode()
-    return ReceiptDocument(payload, document["signatures"][0], canonical_payload, document.get("logProof"))
+    return _to_document(document, canonicalize_plain(document["payload"]))
 
 
 def dsse_pae(payload_type: str, payload: bytes) -> bytes:
@@ -68,6 +74,46 @@ def dsse_pae(payload_type: str, payload: bytes) -> bytes:
     See https://github.com/secure-systems-lab/dsse/blob/master/protocol.md
     """
     return b"DSSEv1 %d %b %d %b" % (len(payload_type), payload_type.encode("ascii"), len(payload), payload)
+
+
+def _as_text(receipt: ReceiptInput) -> str | None:
+    """Returns the text of a document in ASCII; None for other receipts."""
+    try:
+        if isinstance(receipt, str):
+            return receipt if receipt.isascii() else None
+        if isinstance(receipt, (bytes, bytearray, memoryview)):
+            return bytes(receipt).decode("ascii")
+    except UnicodeDecodeError:
+        pass
+    return None
+
+
+def _read_plain(text: str) -> ReceiptDocument | None:
+    """Reads a receipt in ASCII and without escapes, which both parsers read alike; None for any other text.
+
+    The parser of the standard library keeps the last of two members with one name. A text without escapes
+    has two quotes for each name and string, so it has more of them than its canonical text if a member is
+    lost.
+    """
+    if len(text) > _MAX_BYTES or "\\" in text:
+        return None
+    canonical, is_canonical = text, _match_canonical_receipt(text) is not None
+    try:
+        document = json.loads(text)
+        if not is_canonical:
+            canonical = canonicalize_plain(document)
+            if text.count('"') != canonical.count('"') or _match_canonical_receipt(canonical) is None:
+                return None
+    except (ValueError, RecursionError):
+        return None
+    start = canonical.index(_PAYLOAD_MEMBER) + len(_PAYLOAD_MEMBER)
+    return _to_document(document, canonical[start : canonical.rindex(',"payloadType":')])
+
+
+def _to_document(document: dict[str, Any], canonical_payload: str) -> ReceiptDocument:
+    return ReceiptDocument(
+        document["payload"], document["signatures"][0], canonical_payload.encode(), document.get("logProof")
+    )
 
 
 def _parse(receipt: ReceiptInput) -> JsonObject:
