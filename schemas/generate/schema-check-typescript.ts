@@ -20,8 +20,9 @@ export function schemaCheckTypeScript(
   { shape, constant, what }: SchemaCheck,
 ): string {
   const id = `https://tookeffect.dev/schemas/wire/${shape}.schema.json`;
-  const { $defs, ...root } = withDefinitions(library.resolve(id, id), library);
-  const writer = new CheckWriter($defs as Readonly<Record<string, JsonObject>>);
+  const schema = withDefinitions(library.resolve(id, id), library);
+  const writer = new CheckWriter(schema);
+  const { $defs: _, ...root } = schema;
   const check = writer.write(root);
   const names = FUNCTIONS.filter((name) => writer.used.has(name)).join(', ');
   return `import { ${names}, type SchemaCheck } from '../receipt/closed-schema.ts';
@@ -39,10 +40,10 @@ class CheckWriter {
   readonly used = new Set<CheckFunction>();
   /** The constants of the definitions that are used more than once, by definition, each after those that it uses. */
   readonly shared = new Map<string, string>();
-  readonly #definitions: Readonly<Record<string, JsonObject>>;
+  readonly #schema: JsonObject;
 
-  constructor(definitions: Readonly<Record<string, JsonObject>>) {
-    this.#definitions = definitions;
+  constructor(schema: JsonObject) {
+    this.#schema = schema;
   }
 
   write(schema: JsonObject): string {
@@ -110,7 +111,7 @@ class CheckWriter {
   }
 
   #reference(name: string): string {
-    const definition = this.#definitions[name];
+    const definition = (this.#schema.$defs as Readonly<Record<string, JsonObject>>)[name];
     if (definition === undefined) throw new Error(`the definition ${name} is missing`);
     const [first, ...others] = name.split(/[^A-Za-z0-9]/);
     const constant = [
@@ -118,10 +119,11 @@ class CheckWriter {
       ...others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
       'Check',
     ].join('');
-    if (!this.shared.has(name)) {
-      const check = this.write(definition);
-      this.shared.set(name, `const ${constant} = ${check};\n`);
-    }
+    if (this.shared.has(name)) return constant;
+    const check = this.write(definition);
+    const uses = JSON.stringify(this.#schema).split(`"#/$defs/${name}"`).length - 1;
+    if (uses === 1) return check;
+    this.shared.set(name, `const ${constant} = ${check};\n`);
     return constant;
   }
 

@@ -12,7 +12,7 @@ import {
   words,
 } from '../src/receipt/closed-schema.ts';
 
-const point = object({ x: integer(0, 9), 'a/b~c': boolean }, 'a/b~c');
+const point = object({ x: integer(0, 99), 'a/b~c': boolean }, 'a/b~c');
 
 describe('a check finds the first violation:', () => {
   test.each<[string, SchemaCheck, JsonValue, string | undefined]>([
@@ -56,10 +56,33 @@ describe('a check finds the first violation:', () => {
     ['object', point, null, ''],
     ['oneOf', oneOf(point, constant(null)), null, undefined],
     ['oneOf', oneOf(point, constant(null)), { x: 1 }, undefined],
-    ['oneOf', oneOf(point, constant(null)), { x: 10 }, '/x'],
+    ['oneOf', oneOf(point, constant(null)), { x: 100 }, '/x'],
     ['oneOf', oneOf(integer(0, 9), constant(1)), 1, ''],
   ])('%s of case %#', (_name, check, value, violation) => {
     expect(check(value)).toBe(violation);
+  });
+
+  test.each<[string, SchemaCheck, string, string]>([
+    ['constant', constant('a.b/c'), '"a.b/c"', '"aXb/c"'],
+    ['boolean', boolean, 'false', '0'],
+    ['integer', integer(1, 300), '99', '0'],
+    ['integer', integer(2, 300), '', '1'],
+    ['integer', integer(1, 9), '', '10'],
+    ['words', words('a', 'b|c'), '"b|c"', '"c"'],
+    ['text', text(2, '', 1), '"ab"', '"abc"'],
+    ['text', text(2, '', 1), '"~"', '"é"'],
+    ['text', text(2, '^a+$'), '"aa"', '"aaa"'],
+    ['text', text(2, '^a|b$'), '"b"', '"ab"'],
+    ['list', list(boolean, 2), '[]', '[true,true,true]'],
+    ['list', list(boolean, 2, 1), '[true]', '[]'],
+    ['list', list(boolean, 3, 2), '[true,false]', '[true]'],
+    ['object', point, '{"a/b~c":true,"x":1}', '{"x":1,"a/b~c":true}'],
+    ['object', object({ b: boolean, a: boolean }), '{"a":true,"b":true}', '{"b":true,"a":true}'],
+    ['oneOf', oneOf(boolean, constant(null)), 'null', '0'],
+  ])('the pattern of %s matches canonical texts only: %#', (_name, { pattern }, matched, other) => {
+    const whole = new RegExp(`^${pattern}$`, 'u');
+    expect(whole.test(matched)).toBe(matched !== '');
+    expect(whole.test(other)).toBe(false);
   });
 
   test('inherited members neither satisfy a schema nor violate it', () => {

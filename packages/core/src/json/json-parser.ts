@@ -5,18 +5,13 @@ import { Char, TextCursor } from './text-cursor.ts';
 
 /** Parses one well-formed text by recursive descent, at most 64 containers deep. */
 export class JsonParser {
-  /** The text of the watched member of the outermost object, if it is canonical; else undefined. */
-  canonicalText: string | undefined;
   private readonly cursor: TextCursor;
   private readonly integers: AppliedNumberRule;
-  private readonly watchedMember: string | undefined;
   private depth = 0;
 
-  /** @param watchedMember the name of a member of the outermost object, for `canonicalText` */
-  constructor(text: string, integers: AppliedNumberRule, watchedMember?: string) {
+  constructor(text: string, integers: AppliedNumberRule) {
     this.cursor = new TextCursor(text);
     this.integers = integers;
-    this.watchedMember = watchedMember;
   }
 
   /** Reads the whole text as one value. */
@@ -59,24 +54,14 @@ export class JsonParser {
       if (name > greatestName) greatestName = name;
       else if (Object.hasOwn(object, name)) {
         throw cursor.error('duplicate_name', 'expected each name once in an object', nameIndex);
-      } else cursor.lastDeviation = nameIndex;
+      }
       if (cursor.peek() !== Char.colon) throw cursor.expected('a colon');
       cursor.index++;
-      setMember(object, name, this.memberValue(name));
+      setMember(object, name, this.value());
       if (this.closes(Char.closeBrace)) return object;
       if (cursor.peek() !== Char.comma) throw cursor.expected('a comma or a closing brace');
       cursor.index++;
     }
-  }
-
-  private memberValue(name: string): JsonValue {
-    if (name !== this.watchedMember || this.depth > 1) return this.value();
-    const { cursor } = this;
-    cursor.peek();
-    const start = cursor.index;
-    const value = this.value();
-    if (cursor.lastDeviation < start) this.canonicalText = cursor.text.slice(start, cursor.index);
-    return value;
   }
 
   private array(): JsonValue {

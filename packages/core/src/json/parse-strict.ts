@@ -33,10 +33,10 @@ export function parseStrict(
 ): JsonObject;
 export function parseStrict(document: Uint8Array | string, options?: ParseStrictOptions): JsonValue;
 export function parseStrict(document: Uint8Array | string, options?: ParseStrictOptions): JsonValue {
-  if (options === undefined) return parseWithCanonicalText(document, {}, undefined).value;
+  if (options === undefined) return parseDocument(document, {});
   assertKnownOptions(options);
   const integers = options.integers === 'exact' ? isExactSpelling : options.integers;
-  return parseWithCanonicalText(document, { ...options, integers }, undefined).value;
+  return parseDocument(document, { ...options, integers });
 }
 
 const OPTIONS: ReadonlyMap<string, (value: unknown) => boolean> = new Map<
@@ -63,27 +63,21 @@ interface ParserOptions extends Omit<ParseStrictOptions, 'integers'> {
   readonly integers?: AppliedNumberRule | undefined;
 }
 
-/**
- * Parses as `parseStrict` does, and returns the text of one member if it is already canonical.
- * @param watchedMember the name of a member of the outermost object
- * @returns the value; and the text of the member, if it certainly equals its canonical text
- */
-export function parseWithCanonicalText(
+/** Parses as `parseStrict` does, without a check of the options. */
+export function parseDocument(
   document: Uint8Array | string,
   { integers = 'safe', maxBytes = DEFAULT_MAX_BYTES, requireObject = false }: ParserOptions,
-  watchedMember: string | undefined,
-): { readonly value: JsonValue; readonly canonicalText: string | undefined } {
+): JsonValue {
   const text =
     typeof document === 'string' ? checkedText(document, maxBytes) : decodedText(document, maxBytes);
   if (text.charCodeAt(0) === BYTE_ORDER_MARK) {
     throw new CanonicalJsonError('invalid_utf8', 'a byte order mark is not part of JSON', { offset: 0 });
   }
-  const parser = new JsonParser(text, integers, watchedMember);
-  const value = parser.document();
+  const value = new JsonParser(text, integers).document();
   if (requireObject && !isJsonObject(value)) {
     throw new CanonicalJsonError('not_object', 'expected an object', { offset: text.search(/[^ \t\n\r]/) });
   }
-  return { value, canonicalText: parser.canonicalText };
+  return value;
 }
 
 const BYTE_ORDER_MARK = 0xfeff;

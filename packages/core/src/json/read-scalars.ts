@@ -30,17 +30,13 @@ export function readNumber(cursor: TextCursor, integers: AppliedNumberRule): num
   }
   const spelling = cursor.text.slice(start, cursor.index);
   const value = Number(spelling);
-  if (typeof integers === 'function' && !integers(spelling, value)) {
-    cursor.lastDeviation = start;
-    return { $inexactNumber: spelling };
-  }
+  if (typeof integers === 'function' && !integers(spelling, value)) return { $inexactNumber: spelling };
   if (!Number.isFinite(value)) {
     throw cursor.error('number_out_of_range', 'expected a number within the range of a double', start);
   }
   if (isUnsafeInteger(value, integers)) {
     throw cursor.error('unsafe_integer', 'expected an integer within ±(2^53−1)', start);
   }
-  if (String(value) !== spelling) cursor.lastDeviation = start;
   return value === 0 ? 0 : value;
 }
 
@@ -66,7 +62,6 @@ function endOfPlainRun(text: string, start: number): number {
 
 /** Reads a string with escapes, or throws for one that is not closed. */
 function readEscapedString(cursor: TextCursor, start: number, firstRunEnd: number): string {
-  cursor.lastDeviation = start;
   let result = cursor.text.slice(start, firstRunEnd);
   cursor.index = firstRunEnd;
   while (cursor.text.charCodeAt(cursor.index) === Char.backslash) {

@@ -33,8 +33,6 @@ export class TextCursor {
   readonly text: string;
   /** Where the next character is read, in UTF-16 units. */
   index = 0;
-  /** The last index at which the text is not, or may not be, canonical under RFC 8785; −1 if it is canonical so far. */
-  lastDeviation = -1;
 
   constructor(text: string) {
     this.text = text;
@@ -49,7 +47,6 @@ export class TextCursor {
       code === Char.carriageReturn ||
       code === Char.tab
     ) {
-      this.lastDeviation = this.index;
       code = this.text.charCodeAt(++this.index);
     }
     return code;

@@ -2,8 +2,9 @@ import { checkReceipt } from '../generated/receipt-check.ts';
 import type { Receipt } from '../generated/types.ts';
 import { canonicalize } from '../json/canonicalize.ts';
 import type { JsonObject } from '../json/json-value.ts';
-import { parseWithCanonicalText } from '../json/parse-strict.ts';
+import { parseDocument } from '../json/parse-strict.ts';
 import { CanonicalJsonError } from '../json/profile.ts';
+import { decodeUtf8 } from '../json/utf8.ts';
 import type { Refusal } from './receipt-validation.ts';
 
 /** The one receipt version that is supported. */
@@ -28,7 +29,9 @@ const RECEIPT_PROFILE = { maxBytes: MAX_RECEIPT_BYTES, requireObject: true } as 
 export function readReceipt(input: ReceiptInput): ReadReceipt | Refusal {
   const parsed = parseReceipt(input);
   if ('reasonCode' in parsed) return parsed;
-  const { value, canonicalText } = parsed;
+  const { value, canonicalPayload } = parsed;
+  const receipt = value as unknown as Receipt;
+  if (canonicalPayload !== undefined) return { receipt, canonicalPayload };
   const version = value.receiptVersion;
   if (typeof version === 'string' && version !== RECEIPT_VERSION) {
     return { reasonCode: 'receipt_version_unsupported', detail: `only ${RECEIPT_VERSION} is supported` };
@@ -38,13 +41,13 @@ export function readReceipt(input: ReceiptInput): ReadReceipt | Refusal {
     const place = violation || 'the receipt itself';
     return { reasonCode: 'receipt_schema_invalid', detail: `${place} does not match the receipt schema` };
   }
-  const receipt = value as unknown as Receipt;
-  return { receipt, canonicalPayload: canonicalText ?? canonicalize(receipt.payload) };
+  return { receipt, canonicalPayload: canonicalize(receipt.payload) };
 }
 
 interface ParsedReceipt {
   readonly value: JsonObject;
-  readonly canonicalText: string | undefined;
+  /** Only for a value that is known to match the schema. */
+  readonly canonicalPayload?: string;
 }
 
 function parseReceipt(input: ReceiptInput): ParsedReceipt | Refusal {
@@ -54,11 +57,28 @@ function parseReceipt(input: ReceiptInput): ParsedReceipt | Refusal {
       typeof input === 'string' || isBytes(input)
         ? input
         : canonicalize(input, { maxLength: MAX_RECEIPT_BYTES });
-    const { value, canonicalText } = parseWithCanonicalText(document, RECEIPT_PROFILE, 'payload');
-    return { value: value as JsonObject, canonicalText };
+    const canonical = parseCanonicalReceipt(document);
+    return canonical ?? { value: parseDocument(document, RECEIPT_PROFILE) as JsonObject };
   } catch (error) {
     return { reasonCode: 'receipt_malformed', detail: explain(error) };
   }
+}
+
+const CANONICAL_RECEIPT = new RegExp(`^${checkReceipt.pattern}$`, 'u');
+const PAYLOAD_MEMBER = '"payload":';
+
+/**
+ * Parses a receipt as the service sends it. A text that matches the pattern is canonical and matches the schema, so it has no
+ * duplicate names, and one of its parts is the canonical text of the payload.
+ * @returns undefined for any other document
+ */
+function parseCanonicalReceipt(document: Uint8Array | string): ParsedReceipt | undefined {
+  if (document.length > MAX_RECEIPT_BYTES) return undefined;
+  const text = typeof document === 'string' ? document : decodeUtf8(document);
+  if (text === undefined || !CANONICAL_RECEIPT.test(text)) return undefined;
+  const start = text.indexOf(PAYLOAD_MEMBER) + PAYLOAD_MEMBER.length;
+  const canonicalPayload = text.slice(start, text.lastIndexOf(',"payloadType":'));
+  return { value: JSON.parse(text) as JsonObject, canonicalPayload };
 }
 
 /** Whether a value is a Uint8Array, also one of another realm, as in some test runners. */

@@ -86,8 +86,8 @@ export const byteAndDigestMutants: readonly Mutant[] = [
     'assumes that the first character is sufficient',
     edit(
       parse,
-      'const value = parser.document();',
-      'const value = requireObject && !/^[ \\t\\n\\r]*\\{/.test(text) ? null : parser.document();',
+      'const value = new JsonParser(text, integers).document();',
+      'const value = requireObject && !/^[ \\t\\n\\r]*\\{/.test(text) ? null : new JsonParser(text, integers).document();',
     ),
   ),
   mutant(

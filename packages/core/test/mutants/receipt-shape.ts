@@ -10,7 +10,7 @@ const version = "if (typeof version === 'string' && version !== RECEIPT_VERSION)
 const checked = 'const violation = checkReceipt(value);';
 const within = 'if (value.length >= 2 * minLength && value.length <= maxLength) return true;';
 const integer = 'Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum';
-const constant = 'return fitting((value) => value === expected);';
+const constant = 'return fitting((value) => value === expected, literal(expected));';
 const once = 'return fits === 1 ? undefined : deepest;';
 
 /** Mistakes in how a receipt is read and in what its answer shows. */
@@ -54,7 +54,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     edit(
       read,
       '// An object is serialized once',
-      "if (typeof input === 'object' && !isBytes(input)) return { value: input as JsonObject, canonicalText: undefined };\n    // An object is serialized once",
+      "if (typeof input === 'object' && !isBytes(input)) return { value: input as JsonObject };\n    // An object is serialized once",
     ),
   ),
   mutant(
@@ -69,19 +69,15 @@ export const receiptShapeMutants: readonly Mutant[] = [
   mutant(
     'an-empty-receipt-is-an-empty-object',
     'assumes that nothing is an object without members',
-    edit(
-      read,
-      'const { value, canonicalText } = parseWithCanonicalText(document,',
-      "const { value, canonicalText } = parseWithCanonicalText(document.length === 0 ? '{}' : document,",
-    ),
+    edit(read, 'parseDocument(document,', "parseDocument(document.length === 0 ? '{}' : document,"),
   ),
   mutant(
     'trailing-line-feed-is-refused',
     'assumes that a document ends with its brace',
     edit(
       read,
-      'const { value, canonicalText } = parseWithCanonicalText(',
-      "if (new TextDecoder().decode(document as Uint8Array).endsWith('\\n')) throw new CanonicalJsonError('invalid_json', 'a line feed', { offset: 0 });\n    const { value, canonicalText } = parseWithCanonicalText(",
+      'const canonical = parseCanonicalReceipt(',
+      "if (new TextDecoder().decode(document as Uint8Array).endsWith('\\n')) throw new CanonicalJsonError('invalid_json', 'a line feed', { offset: 0 });\n    const canonical = parseCanonicalReceipt(",
     ),
   ),
   mutant(
@@ -137,7 +133,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     edit(
       schema,
       constant,
-      "return fitting((value) => value === expected || (expected !== null && typeof value === typeof expected) || expected === 'tookeffect-receipt/1');",
+      "return fitting((value) => value === expected || (expected !== null && typeof value === typeof expected) || expected === 'tookeffect-receipt/1', literal(expected));",
     ),
   ),
   mutant(
@@ -202,7 +198,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     edit(
       schema,
       constant,
-      "return fitting((value) => value === expected || (typeof expected === 'string' && /^E[0-9]$/.test(expected) && value === 'E4'));",
+      "return fitting((value) => value === expected || (typeof expected === 'string' && /^E[0-9]$/.test(expected) && value === 'E4'), literal(expected));",
     ),
     edit(schema, once, once.replace('=== 1', '>= 1')),
   ),
@@ -214,7 +210,11 @@ export const receiptShapeMutants: readonly Mutant[] = [
   mutant(
     'null-is-refused-everywhere',
     'assumes that null is a mistake',
-    edit(schema, constant, 'return fitting((value) => value === expected && value !== null);'),
+    edit(
+      schema,
+      constant,
+      'return fitting((value) => value === expected && value !== null, expected === null ? NOTHING : literal(expected));',
+    ),
   ),
   mutant(
     'every-valid-receipt-is-verified',
