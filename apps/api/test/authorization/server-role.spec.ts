@@ -249,12 +249,12 @@ describe('a database function that is called for one account with the ids of ano
     ],
     lock_buckets: (party, { run }) => ['lock_buckets($1)', settlement(party, run)],
     lock_claimed_objects: (party, { run }) => ['lock_claimed_objects($1, false)', settlement(party, run)],
-    lock_operations: ({ accountId, owned }) => [
-      'lock_operations(ARRAY[$1], ARRAY[$2], true)',
-      accountId,
-      owned.operation,
+    lock_operations: (party, { run }) => ['lock_operations($1, true)', settlement(party, run)],
+    connect_operations: ({ accountId, owned }) => [
+      'connect_operations(ARRAY[$1::jsonb])',
+      { operation: { id: owned.operation }, connection: { id: 'conn_other', accountId } },
     ],
-    lock_spendable_buckets: ({ accountId }) => ['lock_spendable_buckets(ARRAY[$1])', accountId],
+    lock_spendable_buckets: ({ accountId }) => ['lock_spendable_buckets(ARRAY[$1], true)', accountId],
     plan_period_status: ({ accountId }) => ['plan_period_status($1, now())', accountId],
     refund_credit: (_, { run }) => ['refund_credit(jsonb_populate_record(NULL::verification_run, $1))', run],
     release_expired_run: ({ owned }) => ['release_expired_run($1)', owned.operation],

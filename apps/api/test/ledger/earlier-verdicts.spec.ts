@@ -1,55 +1,62 @@
 // What a run is told about the earlier verifies of its operation.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { type LedgerAccount, type LedgerVerdict, makeLedgerAccount } from './ledger-account.ts';
+import {
+  type LedgerAccount,
+  type LedgerVerdict,
+  assertLedgerInvariants,
+  makeLedgerAccount,
+  makeSettlement,
+} from './ledger-account.ts';
 
 let database: TestDatabase;
 let account: LedgerAccount;
 beforeAll(async () => {
   database = await createTestDatabase();
   account = await makeLedgerAccount(database.dataSource);
-  await account.buy(200);
+  await account.buy(20);
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await assertLedgerInvariants(database.dataSource);
+  await database.drop();
+});
 
-/** Verifies an operation again and again. @returns the verdicts that the next run is told, in order */
-async function earlierAfter(verdicts: readonly LedgerVerdict[]): Promise<unknown> {
-  const operation = await account.newOperation();
-  for (const verdict of verdicts) {
-    await database.dataSource.query('UPDATE operation SET not_before = NULL WHERE id = $1', [operation]);
-    await account.settle(await account.reserve(operation), verdict);
+/** Observed at the minute of its place. */
+const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+
+/** Verifies an operation again and again. @returns the first verdicts that the next run is told */
+async function toldAfter(verdicts: readonly [LedgerVerdict, string][]): Promise<unknown> {
+  const operationId = await account.newOperation();
+  for (const [minute, [verdict, reason]] of verdicts.entries()) {
+    const run = { ...(await account.reserve(operationId)), accountId: account.accountId };
+    const charged = verdict === 'verified' ? 1 : 0;
+    const change = { reason, observedAt: at(minute) };
+    const settlement = await makeSettlement(database.dataSource, run, verdict, charged, change);
+    await database.dataSource.query('SELECT settle_runs($1, true)', [settlement]);
   }
-  await database.dataSource.query('UPDATE operation SET not_before = NULL WHERE id = $1', [operation]);
-  const { result } = await account.reserve(operation);
-  return (result.earlier as { verdict: string }[]).map(({ verdict }) => verdict);
+  const { result } = await account.reserve(operationId);
+  const { firstVerifiedAt, firstNotFinalAt } = result.operation as Readonly<Record<string, unknown>>;
+  return [firstVerifiedAt, firstNotFinalAt];
 }
 
-const times = (count: number, verdict: LedgerVerdict): LedgerVerdict[] =>
-  Array.from({ length: count }, () => verdict);
-
 test('the first run of an operation is told no verdict', async () => {
-  expect(await earlierAfter([])).toEqual([]);
+  expect(await toldAfter([])).toEqual([null, null]);
 });
 
-test('a run is told every verdict of an operation with few', async () => {
-  const verdicts: LedgerVerdict[] = ['pending', 'verified', 'inconclusive', 'verified'];
-  expect(await earlierAfter(verdicts)).toEqual(verdicts);
+test('a run is told when the first verified and the first not_final were observed, whatever followed', async () => {
+  expect(
+    await toldAfter([
+      ['pending', 'not_settled'],
+      ['pending', 'not_final'],
+      ['pending', 'not_final'],
+      ['verified', 'all_checks_passed'],
+      ['inconclusive', 'changed_since_verified'],
+      ['verified', 'all_checks_passed'],
+      ['pending', 'not_final'],
+    ]),
+  ).toEqual([at(3), at(1)]);
 });
 
-test('of an operation with many verdicts, a run is told the last 100', async () => {
-  expect(await earlierAfter(['refuted', ...times(100, 'pending')])).toEqual(times(100, 'pending'));
-});
-
-test('a run is told the first verified of all, however many verdicts followed', async () => {
-  expect(await earlierAfter(['pending', 'verified', 'verified', ...times(101, 'pending')])).toEqual([
-    'verified',
-    ...times(100, 'pending'),
-  ]);
-});
-
-test('a run is told the first verified once where it is among the last 100', async () => {
-  expect(await earlierAfter(['pending', 'verified', ...times(99, 'pending')])).toEqual([
-    'verified',
-    ...times(99, 'pending'),
-  ]);
+test('a run of an operation without these verdicts is told none', async () => {
+  expect(await toldAfter([['inconclusive', 'evidence_insufficient']])).toEqual([null, null]);
 });

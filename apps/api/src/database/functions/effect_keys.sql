@@ -17,19 +17,25 @@ BEGIN
     WHERE key.operation_id = ended.id AND key.ends_at <> ended.at;
 END $$;
 
+-- The keys of other operations that are the same as a key of this one, and were open at any instant since p_since.
+-- PostgreSQL plans a function that returns a set as a part of the statement that calls it.
+CREATE FUNCTION rival_keys(p_account text, p_key bytea, p_operation text, p_scope text, p_since timestamptz)
+RETURNS SETOF effect_key LANGUAGE sql STABLE AS $$
+  SELECT * FROM effect_key theirs
+  WHERE (theirs.account_id, theirs.key) = (p_account, p_key) AND theirs.operation_id <> p_operation
+    AND NOT (p_scope = 'other' AND theirs.scope = 'other') AND theirs.ends_at >= p_since
+$$;
+
 -- Other operations with a common effect key that were open at any instant since this one was created: those that ended
 -- last come first, at most 256.
 --
--- Returns one row {rivals, moreRivals}, as the evaluator takes them; object ids and references are stored texts. PostgreSQL
--- plans a function that returns a set as a part of the statement that calls it.
-CREATE FUNCTION rivals_of(p_operation text) RETURNS SETOF jsonb LANGUAGE sql STABLE AS $$
+-- Returns {rivals, moreRivals}, as the evaluator takes them; object ids and references are stored texts.
+CREATE FUNCTION rivals_of(p_operation text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   WITH open AS (
     SELECT DISTINCT theirs.operation_id, theirs.ends_at
-    FROM effect_key mine
-    JOIN effect_key theirs ON (theirs.account_id, theirs.key) = (mine.account_id, mine.key)
-    WHERE mine.operation_id = p_operation AND theirs.operation_id <> p_operation
-      AND NOT (mine.scope = 'other' AND theirs.scope = 'other')
-      AND theirs.ends_at >= (SELECT created_at FROM operation WHERE id = p_operation)
+    FROM effect_key mine, rival_keys(mine.account_id, mine.key, p_operation, mine.scope,
+      (SELECT created_at FROM operation WHERE id = p_operation)) theirs
+    WHERE mine.operation_id = p_operation
     ORDER BY theirs.ends_at DESC, theirs.operation_id LIMIT 257
   ), listed AS (SELECT * FROM open ORDER BY ends_at DESC, operation_id LIMIT 256)
   SELECT jsonb_build_object(
@@ -53,5 +59,5 @@ BEGIN
     FROM operation o, unnest(p_keys) k WHERE o.id = p_operation
     ON CONFLICT DO NOTHING;
   UPDATE effect_key SET scope = 'other' WHERE operation_id = p_operation AND scope = 'any_system';
-  RETURN (SELECT rivals FROM rivals_of(p_operation) rivals);
+  RETURN rivals_of(p_operation);
 END $$;

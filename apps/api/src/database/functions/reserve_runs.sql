@@ -7,7 +7,16 @@ CREATE FUNCTION operation_facts(op operation, p_first_verify_at timestamptz) RET
     'readsEvents', op.reads_events,
     'createdAt', instant_text(op.created_at), 'firstVerifyAt', instant_text(p_first_verify_at),
     'lastSequence', op.last_sequence, 'lastReceiptId', op.last_receipt_id,
-    'lastPayloadDigest', op.last_payload_digest)
+    'lastPayloadDigest', op.last_payload_digest,
+    'firstVerifiedAt', instant_text(op.first_verified_at), 'firstNotFinalAt', instant_text(op.first_not_final_at))
+$$;
+
+-- The newest standing claims of an operation, at most 16, in the order in which it took them.
+CREATE FUNCTION own_claims(p_account text, p_operation text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT COALESCE(jsonb_agg(claim_facts(c) ORDER BY c.id), '[]')
+  FROM claim c WHERE c.id IN (
+    SELECT id FROM claim WHERE account_id = p_account AND operation_id = p_operation AND replaced_by IS NULL
+    ORDER BY id DESC LIMIT 16)
 $$;
 
 -- The items of a batch in their order, as `reserve_runs` takes them. An item has no account where that of its caller is not
@@ -32,10 +41,19 @@ CREATE FUNCTION stored_response(p_run text) RETURNS jsonb LANGUAGE sql STABLE AS
   FROM receipt WHERE run_id = p_run
 $$;
 
+-- Whether an event that an operation waits for has arrived since its last observation began.
+CREATE FUNCTION was_woken(op operation, p_service text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM provider_event_key e
+    WHERE e.workspace_id = op.workspace_id AND e.service = p_service AND e.key = ANY (op.wake_keys)
+      AND e.received_at >= op.last_observation_at)
+$$;
+
 -- Checks each item under the lock of its operation, in this order: the operation is the caller's; the key replays; no run is
 -- live; it is not cancelled; it is not too early; a connection applies. The first check that fails decides.
 --
--- Returns {outcome, …} for each item in order: `resolved` where no check fails, `run_expired` where a run has to be
+-- Returns {outcome, …} for each item in order: `resolved` where no check fails, with what the observer and the evaluator
+-- need of the operation and its connection; `run_expired` where a run has to be
 -- released first, and NULL where the item has to be made by itself: another transaction has locked the operation, or an
 -- earlier item has the same operation or key.
 CREATE FUNCTION check_items(p_items jsonb, p_locked text[]) RETURNS jsonb[] LANGUAGE plpgsql AS $$
@@ -54,13 +72,22 @@ BEGIN
         ELSE COALESCE(stored_response(stored.run_id), jsonb_build_object('outcome', 'idempotency_in_flight')) END
       WHEN newest.state = 'live' THEN jsonb_build_object('outcome', 'verification_in_flight')
       WHEN op.cancelled_at IS NOT NULL THEN jsonb_build_object('outcome', 'operation_cancelled')
-      WHEN op.not_before > clock_timestamp() AND NOT EXISTS (
-        SELECT FROM provider_event_key e
-        WHERE e.workspace_id = op.workspace_id AND e.service = k.service AND e.key = ANY (op.wake_keys)
-          AND e.received_at >= op.last_observation_at
-      ) THEN jsonb_build_object('outcome', 'observed_too_recently',
-        'retryAfterSeconds', ceil(extract(epoch FROM op.not_before - clock_timestamp()))::integer)
-      ELSE (SELECT resolution FROM resolve_connection(op.workspace_id, k.service, op.connection_id) resolution)
+      WHEN op.not_before > clock_timestamp() AND NOT was_woken(op, k.service) THEN
+        jsonb_build_object('outcome', 'observed_too_recently',
+          'retryAfterSeconds', ceil(extract(epoch FROM op.not_before - clock_timestamp()))::integer)
+      ELSE (SELECT CASE WHEN resolution->>'outcome' <> 'resolved' THEN resolution ELSE resolution || jsonb_build_object(
+          'epoch', 1 + COALESCE(newest.epoch, 0),
+          'operation', operation_facts(op,
+            COALESCE(op.first_verify_at, CASE WHEN newest.epoch IS NOT NULL THEN first_run_at(op.id) END)),
+          'isConnectionUseDue', resolution->'isUseDue',
+          'isConnected', op.connection_id IS NOT NULL,
+          'hasFreeRuns', op.inconclusive_runs < i.free_runs,
+          'actionResult', CASE WHEN result.id IS NOT NULL THEN jsonb_build_object('reference', result.id,
+            'body', result.body, 'digest', result.digest, 'submittedAt', instant_text(result.submitted_at)) END,
+          -- Only a verified operation has claims.
+          'ownClaims', CASE WHEN op.first_verified_at IS NULL THEN '[]' ELSE own_claims(op.account_id, op.id) END
+        ) END
+        FROM resolve_connection(op.workspace_id, k.service, op.connection_id) resolution)
     END
     FROM (
       SELECT *, min(place) OVER (PARTITION BY account, operation) AS first_of_operation,
@@ -70,8 +97,9 @@ BEGIN
     LEFT JOIN operation op ON (op.id, op.account_id, op.workspace_id) = (i.operation, i.account, i.workspace)
     LEFT JOIN contract k ON k.hash = op.contract_hash
     LEFT JOIN idempotency_key stored ON (stored.account_id, stored.key) = (i.account, i.key)
+    LEFT JOIN action_result result ON (result.operation_id, result.account_id) = (op.id, op.account_id)
     LEFT JOIN LATERAL (
-      SELECT state, lease_until FROM verification_run
+      SELECT epoch, state, lease_until FROM verification_run
       WHERE account_id = op.account_id AND operation_id = op.id ORDER BY epoch DESC LIMIT 1) newest ON true
     ORDER BY i.place);
 END $$;
@@ -92,12 +120,17 @@ BEGIN
 END $$;
 
 -- Locks the buckets that these accounts can spend from, in the order in which every function locks them: that of the plan
--- first. Settlements lock them for a short time, so it waits for them as long as lock_timeout allows. Returns those that are
--- locked.
-CREATE FUNCTION lock_spendable_buckets(p_accounts text[]) RETURNS credit_bucket[] LANGUAGE plpgsql AS $$
+-- first. Without p_waits it waits for them only as long as lock_timeout allows, because settlements lock them for a short
+-- time. Returns those that are locked.
+CREATE FUNCTION lock_spendable_buckets(p_accounts text[], p_waits boolean) RETURNS credit_bucket[] LANGUAGE plpgsql AS $$
 DECLARE
   locked credit_bucket[];
 BEGIN
+  IF p_waits THEN
+    RETURN ARRAY(SELECT b FROM credit_bucket b
+      WHERE account_id = ANY (p_accounts) AND (period_end > now() OR bucket = 'bought')
+      ORDER BY account_id, bucket DESC FOR UPDATE);
+  END IF;
   FOR attempt IN 1..2 LOOP
     locked := ARRAY(SELECT b FROM credit_bucket b
       WHERE account_id = ANY (p_accounts) AND (bucket = 'bought' OR period_end > now())
@@ -110,6 +143,15 @@ BEGIN
     END;
   END LOOP;
   RETURN locked;
+END $$;
+
+-- Fixes the connections of the operations that began without one, and have a run now.
+CREATE FUNCTION connect_operations(p_results jsonb[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE operation op SET connection_id = result->'connection'->>'id' FROM unnest(p_results) result
+    WHERE op.id = ANY (ARRAY(SELECT reserved->'operation'->>'id' FROM unnest(p_results) reserved))
+      AND op.id = result->'operation'->>'id' AND op.account_id = result->'connection'->>'accountId'
+      AND op.connection_id IS NULL;
 END $$;
 
 -- Everything that precedes the observations of several verifies, in one round trip and one commit: `check_items`, then a
@@ -138,22 +180,22 @@ DECLARE
   locked text[];
   checked jsonb[];
   buckets credit_bucket[];
+  results jsonb[];
+  result jsonb;
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
   IF NOT p_waits THEN PERFORM set_config('lock_timeout', '20ms', true); END IF;
-  locked := lock_operations(
-    ARRAY(SELECT account FROM reserve_items(p_items)), ARRAY(SELECT operation FROM reserve_items(p_items)), p_waits);
+  locked := lock_operations(p_items, p_waits);
   checked := check_items(p_items, locked);
   IF p_waits AND release_found_runs(checked) THEN checked := check_items(p_items, locked); END IF;
   buckets := lock_spendable_buckets(ARRAY(
-    SELECT account FROM reserve_items(p_items) WHERE is_metered AND checked[place]->>'outcome' = 'resolved'));
+    SELECT account FROM reserve_items(p_items) WHERE is_metered AND checked[place]->>'outcome' = 'resolved'), p_waits);
 
-  RETURN QUERY
   WITH passed AS (
     SELECT i.*, row_number() OVER (PARTITION BY account ORDER BY place) AS turn
     FROM reserve_items(p_items) i WHERE checked[place]->>'outcome' = 'resolved'
   ), charged AS (
-    SELECT p.*, plan.period_start, CASE
+    SELECT p.*, plan.period_start, plan.period_credits, CASE
         WHEN p.turn <= plan.available THEN 'plan'
         WHEN p.turn - COALESCE(plan.available, 0) <= bought.available THEN 'bought' END AS bucket
     FROM passed p
@@ -180,9 +222,8 @@ BEGIN
       bool_or(k.key IS NULL AND c.bucket IS NOT NULL) OVER (PARTITION BY c.account) AS is_credit_left
     FROM charged c LEFT JOIN keyed k ON (k.account_id, k.key) = (c.account, c.key)
   ), started AS (
-    SELECT c.*, checked[place]->'connection' AS connection, 1 + COALESCE((
-        SELECT epoch FROM verification_run WHERE account_id = c.account AND operation_id = c.operation
-        ORDER BY epoch DESC LIMIT 1), 0) AS epoch
+    SELECT c.*, (checked[place]->'epoch')::bigint AS epoch,
+      (checked[place]->'operation'->>'createdAt')::timestamptz AS created_at
     FROM charged c JOIN decided d USING (place) WHERE d.outcome = 'reserved'
   ), debited AS (
     UPDATE credit_bucket b SET available = b.available - s.credits, reserved = b.reserved + s.credits
@@ -192,58 +233,37 @@ BEGIN
     INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
       SELECT account, bucket, 'reserved', 'available', 'reserved', 1, run FROM started
       WHERE bucket IS NOT NULL ORDER BY place
-  ), connected AS (
-    UPDATE operation op SET connection_id = s.connection->>'id' FROM started s
-      WHERE (op.id, op.account_id) = (s.operation, s.account) AND op.connection_id IS DISTINCT FROM s.connection->>'id'
   ), inserted AS (
     INSERT INTO verification_run (id, account_id, operation_id, epoch, bucket, bucket_period, idempotency_key, lease_until)
       SELECT run, account, operation, epoch, bucket, CASE WHEN bucket = 'plan' THEN period_start END, key,
         clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
       FROM started ORDER BY place
   )
-  SELECT CASE
-    WHEN d.outcome = 'reserved' THEN jsonb_build_object(
+  SELECT array_agg(CASE
+    WHEN d.outcome = 'reserved' THEN checked[i.place] || (jsonb_build_object(
       'outcome', 'reserved',
-      'epoch', s.epoch,
-      'operation', operation_facts(op, COALESCE(op.first_verify_at,
-        CASE WHEN s.epoch > 1 THEN first_run_at(op.id) END)),
-      'connection', s.connection,
-      'isConnectionUseDue', checked[i.place]->'isUseDue',
-      'isFreeIfInconclusive', op.inconclusive_runs < s.free_runs
-        AND COALESCE(used.inconclusive_runs, 0) < GREATEST(s.account_free_runs, 5 * plan.period_credits),
-      'actionResult', (
-        SELECT jsonb_build_object('reference', id, 'body', body, 'digest', digest, 'submittedAt', instant_text(submitted_at))
-        FROM action_result WHERE account_id = op.account_id AND operation_id = op.id),
-      -- An operation without a receipt has no claims.
-      'ownClaims', CASE WHEN op.last_sequence = 0 THEN '[]' ELSE (
-        SELECT COALESCE(jsonb_agg(claim_facts(c) ORDER BY c.id), '[]')
-        FROM claim c WHERE c.id IN (
-          SELECT id FROM claim WHERE account_id = op.account_id AND operation_id = op.id AND replaced_by IS NULL
-          ORDER BY id DESC LIMIT 16)) END,
+      'isFreeIfInconclusive', (checked[i.place]->'hasFreeRuns')::boolean
+        AND COALESCE(used.inconclusive_runs, 0) < GREATEST(s.account_free_runs, 5 * s.period_credits),
       -- Keys without a system are bound to the one of the connection before the evaluation.
-      'hasUnboundKeys', (
-        SELECT COALESCE(bool_or(scope = 'any_system'), false) FROM effect_key WHERE operation_id = op.id),
-      'earlier', CASE WHEN op.last_sequence = 0 THEN '[]' ELSE (
-        SELECT COALESCE(jsonb_agg(jsonb_build_object('verdict', verdict, 'reason', reason,
-          'observedAt', instant_text(observed_at)) ORDER BY sequence), '[]')
-        FROM (
-          -- The numbers of an operation's receipts have no gaps.
-          SELECT sequence, verdict, reason, observed_at FROM receipt
-            WHERE account_id = op.account_id AND operation_id = op.id AND sequence > op.last_sequence - 100
-          UNION ALL
-          (SELECT sequence, verdict, reason, observed_at FROM receipt
-            WHERE op.last_sequence > 100 AND account_id = op.account_id AND operation_id = op.id
-              AND sequence <= op.last_sequence - 100 AND verdict = 'verified' ORDER BY sequence LIMIT 1)
-        ) kept) END) || (SELECT rivals FROM rivals_of(op.id) rivals)
+      'hasUnboundKeys', COALESCE(own.is_unbound, false)
+    ) || CASE WHEN own.is_contested THEN rivals_of(s.operation) ELSE '{"rivals": [], "moreRivals": false}' END)
     WHEN d.outcome = 'credit_exhausted' AND NOT d.is_credit_left OR d.outcome = 'idempotency_key_reused' AND p_waits THEN
       jsonb_build_object('outcome', d.outcome)
     WHEN checked[i.place]->>'outcome' NOT IN ('resolved', 'run_expired') THEN checked[i.place]
-  END
+  END ORDER BY i.place) INTO results
   FROM reserve_items(p_items) i
   LEFT JOIN decided d USING (place)
   LEFT JOIN started s USING (place)
-  LEFT JOIN operation op ON (op.id, op.account_id) = (s.operation, s.account)
-  LEFT JOIN credit_bucket plan ON plan.account_id = s.account AND plan.bucket = 'plan' AND plan.period_end > now()
-  LEFT JOIN usage_period used ON used.account_id = s.account AND used.period_start = period_or_month(plan.period_start)
-  ORDER BY i.place;
+  LEFT JOIN usage_period used ON used.account_id = s.account AND used.period_start = period_or_month(s.period_start)
+  LEFT JOIN LATERAL (
+    SELECT bool_or(mine.scope = 'any_system') AS is_unbound, bool_or(EXISTS (
+        SELECT FROM rival_keys(mine.account_id, mine.key, mine.operation_id, mine.scope, s.created_at))) AS is_contested
+    FROM effect_key mine WHERE mine.operation_id = s.operation
+  ) own ON true;
+  IF jsonb_path_exists(to_jsonb(results), '$[*] ? (@.isConnected == false)') THEN
+    PERFORM connect_operations(results);
+  END IF;
+  FOREACH result IN ARRAY results LOOP
+    RETURN NEXT result;
+  END LOOP;
 END $$;

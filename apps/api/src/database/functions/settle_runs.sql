@@ -117,17 +117,19 @@ CREATE FUNCTION take_claims(p_items jsonb) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
   claimants text[];
 BEGIN
-  WITH known AS MATERIALIZED (
-    SELECT i.account, i."operationId", i.claims, i."replacedClaims", number::bigint AS id
-    FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text, claims jsonb, "knownClaims" jsonb,
-      "replacedClaims" jsonb), LATERAL jsonb_array_elements_text(i."knownClaims") number
-  )
-  UPDATE claim c SET replaced_by = known."operationId", replaced_at = instant_now()
-    FROM known
-    WHERE c.id = ANY (ARRAY(SELECT known.id FROM known)) AND c.id = known.id
-      AND c.account_id = known.account AND c.replaced_by IS NULL
-      AND c.object_id IN (SELECT taken->>'objectId' FROM jsonb_array_elements(known.claims) taken)
-      AND known."replacedClaims" ? c.operation_id;
+  IF p_items @? '$[*].replacedClaims[*]' THEN
+    WITH known AS MATERIALIZED (
+      SELECT i.account, i."operationId", i.claims, i."replacedClaims", number::bigint AS id
+      FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text, claims jsonb, "knownClaims" jsonb,
+        "replacedClaims" jsonb), LATERAL jsonb_array_elements_text(i."knownClaims") number
+    )
+    UPDATE claim c SET replaced_by = known."operationId", replaced_at = instant_now()
+      FROM known
+      WHERE c.id = ANY (ARRAY(SELECT known.id FROM known)) AND c.id = known.id
+        AND c.account_id = known.account AND c.replaced_by IS NULL
+        AND c.object_id IN (SELECT taken->>'objectId' FROM jsonb_array_elements(known.claims) taken)
+        AND known."replacedClaims" ? c.operation_id;
+  END IF;
   -- An operation that is verified again has its claims already.
   WITH taken AS (
     INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, revision, operation_id,
@@ -259,19 +261,23 @@ DECLARE
   busy_objects bigint[];
   buckets text[];
   results jsonb[];
+  result jsonb;
   settled jsonb;
 BEGIN
-  operations := lock_operations(
-    ARRAY(SELECT p->>'account' FROM jsonb_array_elements(p_items) p),
-    ARRAY(SELECT p->>'operationId' FROM jsonb_array_elements(p_items) p), p_waits);
+  operations := lock_operations(p_items, p_waits);
   IF NOT p_waits THEN PERFORM set_config('lock_timeout', '20ms', true); END IF;
   IF p_items @? '$[*].claims[*]' THEN busy_objects := lock_claimed_objects(p_items, p_waits); END IF;
   IF NOT p_waits THEN buckets := lock_buckets(p_items); END IF;
 
   results := settlement_results(p_items, operations, buckets, busy_objects);
-  settled := CASE WHEN '{"outcome": "settled"}' = ALL (results) THEN p_items ELSE (
-    SELECT jsonb_agg(p) FROM jsonb_array_elements(p_items) WITH ORDINALITY AS i (p, number)
-    WHERE results[number] = '{"outcome": "settled"}') END;
+  IF '{"outcome": "settled"}' = ALL (results) THEN
+    settled := p_items;
+  ELSE
+    settled := (SELECT jsonb_agg(p) FROM jsonb_array_elements(p_items) WITH ORDINALITY AS i (p, number)
+      WHERE results[number] = '{"outcome": "settled"}');
+  END IF;
   IF settled IS NOT NULL THEN PERFORM store_settlements(settled); END IF;
-  RETURN QUERY SELECT unnest(results);
+  FOREACH result IN ARRAY results LOOP
+    RETURN NEXT result;
+  END LOOP;
 END $$;

@@ -76,6 +76,7 @@ export function assumedRun(
       baselineObservedAt: start.baselineObservedAt?.toISOString() ?? null,
       ...{ settleSeconds: null, createdAt: facts.createdAt, firstVerifyAt: facts.firstVerifyAt },
       ...{ lastSequence: 0, lastReceiptId: null, lastPayloadDigest: null },
+      ...{ firstVerifiedAt: null, firstNotFinalAt: null },
     },
     connection: { service: compiled.document.service },
     isConnectionUseDue: false,
@@ -89,7 +90,7 @@ export function assumedRun(
             digest: saltedDigest('action-result', salt, acknowledgement),
             submittedAt: facts.createdAt,
           },
-    ...{ ownClaims: [], hasUnboundKeys: false, rivals: [], moreRivals: false, earlier: [] },
+    ...{ ownClaims: [], hasUnboundKeys: false, rivals: [], moreRivals: false },
   };
 }
 

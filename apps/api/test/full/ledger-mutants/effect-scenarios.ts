@@ -48,6 +48,22 @@ export const CLAIM_SCENARIOS: Readonly<Record<string, Scenario>> = {
     same(await claim(later, replacing), SETTLED);
     same(owners(await claim(last)), [changed, later]);
   },
+  'a run is told the standing claims of its operation': async (account, database) => {
+    const [one, other, later] = (await claimants(account, 3)) as [string, string, string];
+    const claim = (id: string, attempt: Attempt) => claimEffect(database, account, id, attempt);
+    same((await account.reserve(later)).result.ownClaims, []);
+    const replacing = await account.newOperation();
+    for (const objectId of ['7', '8']) await claim(one, { objectId });
+    await claim(other, { objectId: '9' });
+    const { claims = [] } = await claim(replacing, { objectId: '7' });
+    const knownClaims = claims.map(({ number }) => number);
+    same(await claim(replacing, { objectId: '7', knownClaims, replacedClaims: [one] }), SETTLED);
+    const { result } = await account.reserve(one);
+    same(
+      (result.ownClaims as { objectId: string }[]).map(({ objectId }) => objectId),
+      ['8'],
+    );
+  },
   'the claim on the same effect is told, however old it is': async (account, database) => {
     const operations = await claimants(account, 19);
     const last = operations.pop()!;
@@ -126,6 +142,25 @@ export const RIVAL_SCENARIOS: Readonly<Record<string, Scenario>> = {
     same(await endAfter(-4 * MINUTE, 'pending', { reason: 'not_final' }), null);
     same(await endAfter(-3 * MINUTE, 'verified'), -3);
     same(await endAfter(-2 * MINUTE, 'verified'), -3);
+  },
+  'a run is told its rivals, and fixes the connection of its operation': async (account, database) => {
+    await account.buy(10);
+    const { begin } = begunOperations(database, account);
+    const [unbound, bound, alone] = [
+      await begin({ system: null }),
+      await begin(),
+      await begin({ effects: ['alone'] }),
+    ];
+    const told = async (id: string) => {
+      const { result } = await account.reserve(id);
+      const rivals = (result.rivals as { operationId: string }[]).map(({ operationId }) => operationId);
+      return [rivals, result.moreRivals, result.hasUnboundKeys];
+    };
+    same(await told(unbound), [[bound], false, true]);
+    same(await told(bound), [[unbound], false, false]);
+    same(await told(alone), [[], false, false]);
+    const unconnected = 'SELECT id FROM operation WHERE connection_id IS NULL AND id = ANY ($1)';
+    same(await database.query(unconnected, [[unbound, bound, alone]]), []);
   },
   'operations in different systems are no rivals, unless one has no system': async (account, database) => {
     const { begin, rivalIds } = begunOperations(database, account);

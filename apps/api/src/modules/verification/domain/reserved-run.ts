@@ -1,4 +1,4 @@
-import type { Claim, EarlierVerdict, Rival } from '@tookeffect/wire';
+import type { Claim, Rival } from '@tookeffect/wire';
 
 /** A run that `reserve_runs` has begun, with what the database knows about its operation. */
 export interface ReservedRun<Connection extends { readonly service: string } = { readonly service: string }> {
@@ -16,7 +16,6 @@ export interface ReservedRun<Connection extends { readonly service: string } = {
   readonly hasUnboundKeys: boolean;
   readonly rivals: readonly StoredRival[];
   readonly moreRivals: boolean;
-  readonly earlier: readonly EarlierVerdict[];
 }
 
 /** The operation at the start of the run; instants as they are on the wire. */
@@ -41,6 +40,10 @@ export interface ReservedOperation {
   readonly lastSequence: number;
   readonly lastReceiptId: string | null;
   readonly lastPayloadDigest: string | null;
+  /** The observation of the first `verified`. */
+  readonly firstVerifiedAt: string | null;
+  /** The observation of the first verdict with the reason `not_final`. */
+  readonly firstNotFinalAt: string | null;
 }
 
 /** The stored action result. */

@@ -12,6 +12,7 @@ import type {
   BaselineObservation,
   Claim,
   ConnectionDeclarations,
+  EarlierVerdict,
   Evaluation,
   Evidence,
   OperationFacts,
@@ -23,7 +24,7 @@ import type { Environment } from '@tookeffect/core';
 import { releasedReads } from '../../../domain/held-bodies.ts';
 import { readStoredText } from '../../../domain/stored-text.ts';
 import { connectionFacts } from '../../../domain/connection-facts.ts';
-import type { ReservedRun, StoredClaim, StoredRival } from './reserved-run.ts';
+import type { ReservedOperation, ReservedRun, StoredClaim, StoredRival } from './reserved-run.ts';
 
 /** A run that is ready to observe. */
 export interface OpenedRun {
@@ -115,8 +116,21 @@ function toEvidence({ run, connection, reads, events, eventsCutAt, foreignClaims
     claims: [...run.ownClaims, ...foreignClaims].map(toClaim),
     rivals: run.rivals.map(toRival),
     moreRivals: run.moreRivals,
-    earlier: [...run.earlier],
+    earlier: earlierVerdicts(run.operation),
   };
+}
+
+/**
+ * The earlier verdicts that the evaluator uses: whether one was `verified`, whatever its reason, and the first `not_final`.
+ */
+function earlierVerdicts({ firstVerifiedAt, firstNotFinalAt }: ReservedOperation): EarlierVerdict[] {
+  const verified: EarlierVerdict[] =
+    firstVerifiedAt === null
+      ? []
+      : [{ verdict: 'verified', reason: 'all_checks_passed', observedAt: firstVerifiedAt }];
+  return firstNotFinalAt === null
+    ? verified
+    : [...verified, { verdict: 'pending', reason: 'not_final', observedAt: firstNotFinalAt }];
 }
 
 function toClaim({ number: _, ...claim }: StoredClaim): Claim {
