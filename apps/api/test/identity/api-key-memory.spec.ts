@@ -113,7 +113,9 @@ const withOtherSecret = ({ id }: { id: string }): string => newApiKeyText(id);
 
 test('identifies the caller by a key, with one query for concurrent requests', async () => {
   const { apiKey, secret } = await newKey();
-  const callers = await Promise.all(Array.from({ length: 10 }, () => authenticator.authenticate(secret)));
+  const callers = await Promise.all(
+    Array.from({ length: 10 }, async () => authenticator.authenticate(secret)),
+  );
   for (const caller of callers)
     expect(caller).toEqual({ credentialId: apiKey.id, ...tenant, scopes: apiKey.scopes });
   expect(keys.queriedIds).toEqual([apiKey.id]);
@@ -140,7 +142,7 @@ async function knownKey(): Promise<CreatedApiKey> {
 
 test('asks once for all keys whether any was changed, and reads none of them again', async () => {
   const created = await Promise.all(Array.from({ length: 20 }, () => newKey()));
-  const useAll = () => Promise.all(created.map(({ secret }) => authenticator.authenticate(secret)));
+  const useAll = () => Promise.all(created.map(async ({ secret }) => authenticator.authenticate(secret)));
   await useAll();
   await writes.write();
   const before = keys.statements;
