@@ -1,7 +1,7 @@
 // The load generator, a separate process: receives a LoadRun by message and responds with a LoadOutcome.
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { HttpClient, type TextResponse } from './http-client.ts';
 import type { ExpectedResponse, LoadCall, LoadOutcome, LoadRun } from './load-run.ts';
 
 process.on('message', (run: LoadRun) => void respond(run));
@@ -12,17 +12,14 @@ async function respond(run: LoadRun): Promise<void> {
 }
 
 async function runLoad(run: LoadRun): Promise<LoadOutcome> {
-  const pool = new Pool(run.baseUrl, { connections: run.clients, pipelining: 1 });
-  // Connections are opened before the measurement starts, as pgbench does.
-  await Promise.all(Array.from({ length: run.clients }, () => openConnection(pool)));
+  // Sockets are opened before the measurement starts, as pgbench does.
+  const clients = await Promise.all(Array.from({ length: run.clients }, () => HttpClient.open(run.baseUrl)));
   const tally: Tally = { latenciesMs: [], failures: 0, refusals: 0, firstFailure: null };
   const startedAt = performance.now();
   const endAt = run.seconds === null ? null : startedAt + run.seconds * 1000;
-  await Promise.all(
-    Array.from({ length: run.clients }, (_, client) => work(pool, run, client, endAt, tally)),
-  );
+  await Promise.all(clients.map((client, index) => work(client, run, index, endAt, tally)));
   const elapsedSeconds = (performance.now() - startedAt) / 1000;
-  await pool.close();
+  for (const client of clients) client.close();
   return { ...tally, elapsedSeconds };
 }
 
@@ -33,24 +30,20 @@ interface Tally {
   firstFailure: string | null;
 }
 
-async function openConnection(pool: Pool): Promise<void> {
-  const { body } = await pool.request({ method: 'GET', path: '/healthz' });
-  await body.text();
-}
-
-/** Makes the calls of one client. @param endAt no call begins later; null makes each call once */
+/** Makes the calls of the client with this index. @param endAt no call begins later; null makes each call once */
 async function work(
-  pool: Pool,
+  client: HttpClient,
   run: LoadRun,
-  client: number,
+  index: number,
   endAt: number | null,
   tally: Tally,
 ): Promise<void> {
-  const own = run.calls.filter((_, index) => index % run.clients === client);
+  const own = run.calls.filter((_, call) => call % run.clients === index);
+  const { host } = new URL(run.baseUrl);
   for (let made = 0; endAt === null ? made < own.length : performance.now() < endAt; made += 1) {
-    if (run.pauseMs !== undefined) await sleep(spread(run.pauseMs, client + made));
+    if (run.pauseMs !== undefined) await sleep(spread(run.pauseMs, index + made));
     const begunAt = performance.now();
-    const response = await send(pool, own[made % own.length]!);
+    const response = await client.send(requestText(host, own[made % own.length]!));
     tally.latenciesMs.push(performance.now() - begunAt);
     if (matches(response, run.expected)) continue;
     if (run.refused && matches(response, run.refused)) {
@@ -67,39 +60,27 @@ function spread(pauseMs: number, count: number): number {
   return pauseMs * (0.8 + ((count * 37) % 64) / 160);
 }
 
-interface TextResponse {
-  readonly statusCode: number;
-  readonly text: string;
-}
-
 function matches({ statusCode, text }: TextResponse, expected: ExpectedResponse): boolean {
   return statusCode === expected.status && text.includes(expected.text);
 }
 
-async function send(pool: Pool, call: LoadCall): Promise<TextResponse> {
-  const text = call.body?.replace('{fresh}', randomUUID());
-  const { statusCode, body } = await pool.request({
-    method: call.method,
-    path: call.path,
-    headers: {
-      ...(call.apiKey !== undefined && { authorization: `Bearer ${call.apiKey}` }),
-      ...(call.signedWith === undefined ? keyHeader(call) : signatureHeaders(call.signedWith, text!)),
-      ...(text !== undefined && { 'content-type': 'application/json' }),
-    },
-    body: text ?? null,
-  });
-  return { statusCode, text: await body.text() };
-}
-
-function keyHeader({ method }: LoadCall): Record<string, string> {
-  return method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
+function requestText(host: string, call: LoadCall): string {
+  const { method, path, apiKey, signedWith } = call;
+  const body = call.body?.replace('{fresh}', randomUUID());
+  let head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n`;
+  if (apiKey !== undefined) head += `authorization: Bearer ${apiKey}\r\n`;
+  if (signedWith !== undefined) head += signatureHeaders(signedWith, body!);
+  else if (method === 'POST') head += `idempotency-key: ${randomUUID()}\r\n`;
+  if (body !== undefined) head += 'content-type: application/json\r\n';
+  if (method === 'POST') head += `content-length: ${Buffer.byteLength(body ?? '')}\r\n`;
+  return `${head}\r\n${body ?? ''}`;
 }
 
 /** The headers of Standard Webhooks. */
-function signatureHeaders(secret: string, body: string): Record<string, string> {
+function signatureHeaders(secret: string, body: string): string {
   const id = `msg_${randomUUID()}`;
   const timestamp = String(Math.floor(Date.now() / 1000));
   const key = Buffer.from(secret, 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  return `webhook-id: ${id}\r\nwebhook-timestamp: ${timestamp}\r\nwebhook-signature: v1,${signature}\r\n`;
 }
