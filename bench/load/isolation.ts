@@ -13,8 +13,6 @@ import { SlowProviders } from './slow-providers.ts';
 import { createTenants, type Tenant } from './tenants.ts';
 
 const OTHERS = 4;
-/** Few, because on a full machine each further verify delays every other, whatever the isolation. */
-const OTHER_CLIENTS = 2;
 /** More than the reads of one account that run at a time, so that some of the slow tenant's wait for their turn. */
 const SLOW_CLIENTS = 140;
 /** A measurement begins after this many slow responses, when as many verifies end as begin. */
@@ -30,10 +28,17 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '6' },
+    clients: { type: 'string', default: '2' },
   },
 });
-const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-if (!(rounds >= 1 && seconds >= 1)) throw new Error('--rounds and --seconds must be at least 1');
+const [rounds, seconds, otherClients] = [
+  Number(values.rounds),
+  Number(values.seconds),
+  Number(values.clients),
+];
+if (!(rounds >= 1 && seconds >= 1 && otherClients >= 1)) {
+  throw new Error('--rounds, --seconds and --clients must be at least 1');
+}
 
 await using undo = new AsyncDisposableStack();
 const environment = await startEnvironment(undo);
@@ -43,7 +48,7 @@ undo.defer(() => slow.stop());
 const [otherLoad, slowLoad] = [loadProcess(), loadProcess()];
 
 const [slowTenant, ...others] = await createTenants(environment, 1 + OTHERS);
-await createOperations(environment, 'others', others, OTHER_CLIENTS * 25);
+await createOperations(environment, 'others', others, otherClients * 25);
 const slowCalls = await createSlowOperations(slowTenant!);
 await environment.provider.act();
 const { verifies } = await verifyOnce(environment, 'others', others);
@@ -96,7 +101,7 @@ async function create(target: string, apiKey: string, body: object): Promise<str
 }
 
 async function measureOthers(forSeconds: number): Promise<LoadOutcome> {
-  const run = { calls: verifies, clients: OTHER_CLIENTS, seconds: forSeconds, expected: VERIFIED };
+  const run = { calls: verifies, clients: otherClients, seconds: forSeconds, expected: VERIFIED };
   const { baseUrl } = environment.api();
   const outcome = (await otherLoad.request({ ...run, baseUrl })) as LoadOutcome;
   if (outcome.failures > 0) throw new Error(`a verify of another tenant failed: ${outcome.firstFailure}`);
