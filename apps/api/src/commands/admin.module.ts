@@ -6,6 +6,7 @@ import { ComputeModule } from '../compute/index.ts';
 import { ConfigModule, type Settings } from '../config/index.ts';
 import { DatabaseModule } from '../database/index.ts';
 import { LogModule } from '../log/index.ts';
+import { MetricsModule, NO_METRICS } from '../metrics/index.ts';
 import { SealedConnectionsModule } from '../modules/connections/index.ts';
 import { WebhookSecretsModule } from '../modules/events/index.ts';
 import { IdentityModule } from '../modules/identity/index.ts';
@@ -24,6 +25,7 @@ export class AdminModule {
         ClockModule,
         ComputeModule,
         LogModule.with(pino({ level: 'silent' })),
+        MetricsModule.with(NO_METRICS),
         IdentityModule,
         SecretsModule,
         KeyLifecycleModule,

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { DomainError } from '../domain/domain-error.ts';
 import { currentAccount, inAccounts } from './account-scope.ts';
+import type { BatchFailures } from './batch-failures.ts';
 import { type AccountCall, type BatchLimits, CallBatches, isUndone } from './call-batches.ts';
 import { type PreparedStatement, runPrepared } from './prepared-statement.ts';
 
@@ -22,10 +23,12 @@ const LIMITS: BatchLimits = { inFlight: 4, patienceMs: 50, size: 48, sizePerAcco
  * Makes calls one by one on an idle server, and several in one statement and one commit on a busy one. Only the work of a
  * caller joins a batch: it has an account.
  * @param database known once the server has connected
+ * @param failures is told of batches that fail
  * @returns makes a call; it throws what `single` throws, and `unavailable` where the call waited too long and was not made
  */
 export function batchedCalls<Call extends object, Row extends object, Result>(
   database: () => DataSource,
+  failures: BatchFailures,
   { statement, values, results, single }: BatchStatement<Call & AccountCall, Row, Result>,
 ): (call: Call) => Promise<Result> {
   const batches = new CallBatches<Call & AccountCall, Result>(
@@ -37,6 +40,7 @@ export function batchedCalls<Call extends object, Row extends object, Result>(
         return results(rows, calls);
       },
       isUndone,
+      failed: (error) => failures.report(statement.name, error),
       refuseWaiting,
     },
     LIMITS,

@@ -13,6 +13,8 @@ export interface CallPaths<Call extends AccountCall, Result> {
   batch(calls: readonly Call[]): Promise<readonly (Result | null)[]>;
   /** Whether an error of `batch` says that nothing was stored, so that each call may be made again. */
   isUndone(error: unknown): boolean;
+  /** Called with every error of `batch`: its calls may still succeed. */
+  failed(error: unknown): void;
   /** The error of a call that waited too long, and was not made. */
   refuseWaiting(): Error;
 }
@@ -175,6 +177,7 @@ export class CallBatches<Call extends AccountCall, Result> {
         return result === null;
       });
     } catch (error) {
+      this.paths.failed(error);
       if (this.paths.isUndone(error)) return taken;
       for (const { done } of taken) done.reject(error);
       return [];

@@ -1,9 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { BatchFailures } from './batch-failures.ts';
 
 /**
- * Offers the prepared `DataSource` to every module, and closes it at the end of the application's shutdown. A module
+ * Offers the prepared `DataSource` and `BatchFailures` to every module, and closes it at the end of the application's shutdown. A module
  * gets the repositories of its entities with `TypeOrmModule.forFeature([ConnectionEntity])`, a class of that module with
  * `@InjectRepository(ConnectionEntity)`.
  */
@@ -13,12 +14,15 @@ export class DatabaseModule {
   static with(dataSource: DataSource): DynamicModule {
     return {
       module: DatabaseModule,
+      global: true,
       imports: [
         TypeOrmModule.forRootAsync({
           useFactory: () => dataSource.options,
           dataSourceFactory: () => Promise.resolve(dataSource),
         }),
       ],
+      providers: [BatchFailures],
+      exports: [BatchFailures],
     };
   }
 }

@@ -6,6 +6,7 @@ export {
   inAccounts,
   withoutAccount,
 } from './account-scope.ts';
+export { BatchFailures } from './batch-failures.ts';
 export { bigintColumn } from './bigint-column.ts';
 export { batchedCalls } from './batched-calls.ts';
 export { type AccountCall, type BatchLimits, CallBatches, isUndone } from './call-batches.ts';

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { DomainError } from '../domain/domain-error.ts';
 import { currentAccount } from './account-scope.ts';
+import type { BatchFailures } from './batch-failures.ts';
 import { type BatchLimits, CallBatches, isUndone } from './call-batches.ts';
 import type { ScopedCall } from './pooled-client.ts';
 import { type PreparedStatement, runPrepared, runPreparedCalls } from './prepared-statement.ts';
@@ -17,7 +18,7 @@ export class ReadBatches<Row extends object> {
   private readonly database: () => DataSource;
   private readonly statement: PreparedStatement;
 
-  constructor(database: () => DataSource, statement: PreparedStatement) {
+  constructor(database: () => DataSource, failures: BatchFailures, statement: PreparedStatement) {
     this.database = database;
     this.statement = statement;
     this.reads = new CallBatches<ScopedCall, Row[]>(
@@ -25,6 +26,7 @@ export class ReadBatches<Row extends object> {
         single: ({ values }) => this.single(values),
         batch: (calls) => runPreparedCalls<Row>(database(), statement, calls),
         isUndone,
+        failed: (error) => failures.report(statement.name, error),
         refuseWaiting,
       },
       LIMITS,

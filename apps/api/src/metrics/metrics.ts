@@ -26,6 +26,14 @@ export interface SettledRun {
   readonly charged: number;
 }
 
+/** A batch of database calls that failed. */
+export interface FailedBatch {
+  /** The name of its statement. */
+  readonly batch: string;
+  /** The SQLSTATE, or the code of a failed connection. */
+  readonly code: string;
+}
+
 /**
  * What this process counts for its operator. Labels have few values: no ids, no addresses, and nothing that a tenant chose.
  */
@@ -33,6 +41,7 @@ export abstract class Metrics {
   abstract requestEnded(request: EndedRequest): void;
   abstract readEnded(read: EndedRead): void;
   abstract runSettled(run: SettledRun): void;
+  abstract batchFailed(batch: FailedBatch): void;
 }
 
 /** Counts nothing. */
@@ -40,6 +49,7 @@ export const NO_METRICS: Metrics = {
   requestEnded: () => undefined,
   readEnded: () => undefined,
   runSettled: () => undefined,
+  batchFailed: () => undefined,
 };
 
 /** Provides the metrics to every module. */

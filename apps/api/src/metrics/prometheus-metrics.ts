@@ -1,7 +1,7 @@
 // Imported by servers whose operator reads metrics, and by no other: the library and its collectors take memory.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LoadSource } from './load.ts';
-import { type EndedRead, type EndedRequest, Metrics, type SettledRun } from './metrics.ts';
+import { type EndedRead, type EndedRequest, type FailedBatch, Metrics, type SettledRun } from './metrics.ts';
 
 /** Upper bounds in seconds. Requests without reads take milliseconds; a verify has up to 15 s by default. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
@@ -28,6 +28,10 @@ export class PrometheusMetrics extends Metrics {
   );
   readonly #verdicts = this.#counter('verdicts_total', 'Settled runs', ['verdict']);
   readonly #credits = this.#counter('credits_consumed_total', 'Credits that settled runs cost', []);
+  readonly #batchFailures = this.#counter('batch_failures_total', 'Failed batches of database calls', [
+    'batch',
+    'code',
+  ]);
   #reading: Promise<string> | undefined;
 
   /** @param version the version of the server */
@@ -56,6 +60,10 @@ export class PrometheusMetrics extends Metrics {
   runSettled({ verdict, charged }: SettledRun): void {
     this.#verdicts.inc({ verdict });
     if (charged > 0) this.#credits.inc(charged);
+  }
+
+  batchFailed({ batch, code }: FailedBatch): void {
+    this.#batchFailures.inc({ batch, code });
   }
 
   /** Adds what is measured whenever the metrics are read. Call it once. */

@@ -6,6 +6,7 @@ import {
   ConnectionsRepository,
   type DatedResolution,
 } from '../../src/modules/connections/connections.repository.ts';
+import { unreportedFailures } from '../support/batch-failures.ts';
 import { createTestDatabase, sentStatements, type TestDatabase } from '../support/test-database.ts';
 import { type LedgerAccount, makeLedgerAccount } from '../ledger/ledger-account.ts';
 
@@ -17,7 +18,7 @@ let accounts: readonly LedgerAccount[];
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await makeDataSource(database.serverUrl, 4).initialize();
-  connections = new ConnectionsRepository(server.getRepository(ConnectionEntity));
+  connections = new ConnectionsRepository(server.getRepository(ConnectionEntity), unreportedFailures());
   accounts = await Promise.all(Array.from({ length: 3 }, () => makeLedgerAccount(database.dataSource)));
 });
 afterAll(async () => {

@@ -25,6 +25,7 @@ function startBatches(change: Partial<CallPaths<Call, string>> = {}, limits: Par
       single: async (call) => (await send([call]))[0]!,
       batch: send,
       isUndone: () => false,
+      failed: () => undefined,
       refuseWaiting: () => new Error('waited too long'),
       ...change,
     },
@@ -103,19 +104,26 @@ test('makes a call of a batch that failed by itself once more, in the context of
 });
 
 test.each([
-  ['makes each call of a batch by itself if the batch was undone', true, ['alone b', 'alone c']],
-  ['repeats nothing of a batch that may have been stored', false, ['Error: lost', 'Error: lost']],
+  ['reports an undone batch, and makes each of its calls by itself', true, ['alone b', 'alone c']],
+  [
+    'reports a batch that may have been stored, and repeats nothing of it',
+    false,
+    ['Error: lost', 'Error: lost'],
+  ],
 ])('%s', async (_, isUndone, expected) => {
+  const failures: unknown[] = [];
   const { make } = startBatches({
     single: ({ id }) => Promise.resolve(`alone ${id}`),
     batch: () => Promise.reject(new Error('lost')),
     isUndone: () => isUndone,
+    failed: (error) => failures.push(error),
   });
   const results = await Promise.allSettled(['a', 'b', 'c'].map((id) => make(id)));
   const texts = results.map((result) =>
     result.status === 'fulfilled' ? result.value : String(result.reason),
   );
   expect(texts).toEqual(['alone a', ...expected]);
+  expect(failures).toEqual([new Error('lost')]);
 });
 
 test('refuses a call that waited too long, and never makes it', async () => {

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inAccount, makeDataSource, ReadBatches, withoutAccount } from '../../src/database/index.ts';
+import { unreportedFailures } from '../support/batch-failures.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
@@ -32,7 +33,7 @@ interface Account {
 const hundred = Array.from({ length: 100 }, (_, n) => n);
 
 test('reads that wait share a transaction, and each sees its own account only', async () => {
-  const reads = new ReadBatches<Account>(() => server, ACCOUNTS);
+  const reads = new ReadBatches<Account>(() => server, unreportedFailures(), ACCOUNTS);
   const results = await Promise.all(
     hundred.map((n) => inAccount(`acc_${n}`, () => reads.read([n % 2 === 0 ? null : `${n}`]))),
   );
@@ -45,7 +46,7 @@ test('reads that wait share a transaction, and each sees its own account only', 
 });
 
 test('reads of one account share a transaction, too', async () => {
-  const reads = new ReadBatches<Account>(() => server, ACCOUNTS);
+  const reads = new ReadBatches<Account>(() => server, unreportedFailures(), ACCOUNTS);
   const results = await inAccount('acc_7', () => Promise.all(hundred.map((n) => reads.read([`${n}`]))));
   expect(results.map(([row]) => row!.value)).toEqual(hundred.map(String));
   expect(new Set(results.flat().map(({ id }) => id))).toEqual(new Set(['acc_7']));
@@ -53,7 +54,7 @@ test('reads of one account share a transaction, too', async () => {
 });
 
 test('no account stays in a session, and a read without an account sees no row', async () => {
-  const reads = new ReadBatches<Account>(() => server, ACCOUNTS);
+  const reads = new ReadBatches<Account>(() => server, unreportedFailures(), ACCOUNTS);
   await Promise.all(hundred.map((n) => inAccount(`acc_${n}`, () => reads.read([null]))));
   expect(await Promise.all(hundred.map(() => withoutAccount(() => reads.read([null]))))).toEqual(
     hundred.map(() => []),
@@ -61,7 +62,7 @@ test('no account stays in a session, and a read without an account sees no row',
 });
 
 test('a read that finds nothing has no rows, between others that find some', async () => {
-  const reads = new ReadBatches<Account>(() => server, ACCOUNTS);
+  const reads = new ReadBatches<Account>(() => server, unreportedFailures(), ACCOUNTS);
   const accounts = hundred.map((n) => (n % 3 === 0 ? `acc_of_nobody_${n}` : `acc_${n}`));
   const results = await Promise.all(accounts.map((account) => inAccount(account, () => reads.read([null]))));
   expect(results.map((rows) => rows.length)).toEqual(hundred.map((n) => (n % 3 === 0 ? 0 : 1)));
@@ -69,7 +70,10 @@ test('a read that finds nothing has no rows, between others that find some', asy
 
 test('a read that fails does not fail the others of its batch', async () => {
   const text = 'SELECT id, 6 / $1::integer AS part FROM account';
-  const reads = new ReadBatches<{ part: number }>(() => server, { name: 'read_part', text });
+  const reads = new ReadBatches<{ part: number }>(() => server, unreportedFailures(), {
+    name: 'read_part',
+    text,
+  });
   const results = await Promise.allSettled(
     hundred.map((n) => inAccount(`acc_${n}`, () => reads.read([n === 50 ? '0' : '2']))),
   );

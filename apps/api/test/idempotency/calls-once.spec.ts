@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import { IdempotencyKeyEntity, IdempotencyRepository } from '../../src/modules/idempotency/index.ts';
 import { IdempotentCalls } from '../../src/modules/idempotency/idempotent-calls.ts';
+import { unreportedFailures } from '../support/batch-failures.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const BODY = '{"id":"a"}';
@@ -13,7 +14,10 @@ let accountId: string;
 let made: number;
 beforeAll(async () => {
   database = await createTestDatabase();
-  keys = new IdempotencyRepository(database.dataSource.getRepository(IdempotencyKeyEntity));
+  keys = new IdempotencyRepository(
+    database.dataSource.getRepository(IdempotencyKeyEntity),
+    unreportedFailures(),
+  );
   calls = new IdempotentCalls(keys);
 });
 beforeEach(async () => {

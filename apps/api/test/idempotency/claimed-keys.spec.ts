@@ -7,6 +7,7 @@ import {
   type ClaimedKey,
   requestFingerprint,
 } from '../../src/modules/idempotency/index.ts';
+import { unreportedFailures } from '../support/batch-failures.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
@@ -14,7 +15,10 @@ let keys: IdempotencyRepository;
 let accountId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  keys = new IdempotencyRepository(database.dataSource.getRepository(IdempotencyKeyEntity));
+  keys = new IdempotencyRepository(
+    database.dataSource.getRepository(IdempotencyKeyEntity),
+    unreportedFailures(),
+  );
 });
 beforeEach(async () => {
   accountId = newId('acc');
@@ -114,6 +118,7 @@ test('claims a key that is released between its two queries', async () => {
         return rows.findOneBy(where);
       },
     }),
+    unreportedFailures(),
   );
   expect((await claiming.claim(accountId, 'key', OTHER_CALL)).outcome).toBe('claimed');
 });

@@ -107,6 +107,8 @@ describe('the metrics', () => {
       expect(text).not.toContain(`"${secret}`);
     const labels = [...text.matchAll(/[{,]([a-z_]+)="/g)].map(([, name]) => name!);
     const known = [
+      'batch',
+      'code',
       'connector',
       'kind',
       'lease',

@@ -52,7 +52,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   [runs, keys, warnings] = [
     new RunsOfTest({} as never, {} as never, NO_METRICS),
-    new CountedKeys({} as never),
+    new CountedKeys({} as never, {} as never),
     [],
   ];
   const log = { warn: (facts: object) => warnings.push(facts) };

@@ -10,7 +10,7 @@ import {
   Not,
 } from 'typeorm';
 import type { ConnectionTestResult } from '../../connectors/index.ts';
-import { batchedCalls, type PreparedStatement, runPrepared } from '../../database/index.ts';
+import { BatchFailures, batchedCalls, type PreparedStatement, runPrepared } from '../../database/index.ts';
 import type { ConnectionResolution } from './connection-resolution.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 
@@ -57,9 +57,10 @@ export class ConnectionsRepository {
 
   constructor(
     @InjectRepository(ConnectionEntity) private readonly connections: Repository<ConnectionEntity>,
+    failures: BatchFailures,
   ) {
     const database = (): DataSource => connections.manager.dataSource;
-    this.search = batchedCalls<ConnectionSearch, DatedResolution, DatedResolution>(database, {
+    this.search = batchedCalls<ConnectionSearch, DatedResolution, DatedResolution>(database, failures, {
       statement: RESOLVE_MANY,
       values: (calls) => [
         calls.map(({ account }) => account),

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import {
   type AccountCall,
+  BatchFailures,
   type BatchLimits,
   CallBatches,
   type PreparedStatement,
@@ -61,9 +62,16 @@ export class EventCalls {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly failpoints: Failpoints,
+    failures: BatchFailures,
   ) {
     this.#batches = new CallBatches<StoreCall, StoreResult>(
-      { single: (call) => this.single(call), batch: (calls) => this.batch(calls), isUndone, refuseWaiting },
+      {
+        single: (call) => this.single(call),
+        batch: (calls) => this.batch(calls),
+        isUndone,
+        failed: (error) => failures.report(STORE_EVENTS.name, error),
+        refuseWaiting,
+      },
       LIMITS,
     );
   }

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, IsNull, Raw, type Repository } from 'typeorm';
-import { acrossAccounts, batchedCalls, type PreparedStatement, runPrepared } from '../../database/index.ts';
+import {
+  acrossAccounts,
+  BatchFailures,
+  batchedCalls,
+  type PreparedStatement,
+  runPrepared,
+} from '../../database/index.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 import { KEY_RETENTION_DAYS } from './idempotency-key.ts';
 
@@ -77,8 +83,9 @@ export class IdempotencyRepository {
 
   constructor(
     @InjectRepository(IdempotencyKeyEntity) private readonly keys: Repository<IdempotencyKeyEntity>,
+    failures: BatchFailures,
   ) {
-    this.claimed = batchedCalls<Claim, ClaimedRow, KeyClaim>(() => keys.manager.dataSource, {
+    this.claimed = batchedCalls<Claim, ClaimedRow, KeyClaim>(() => keys.manager.dataSource, failures, {
       statement: CLAIM_MANY,
       values: (claims) => {
         const first = [...firstOfEachKey(claims).values()];

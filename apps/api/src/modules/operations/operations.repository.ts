@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { DataSource, Repository } from 'typeorm';
 import {
+  BatchFailures,
   batchedCalls,
   functionCall,
   type PreparedStatement,
@@ -90,16 +91,23 @@ export class OperationsRepository {
   private readonly finds: ReadBatches<ServedOperation>;
   private readonly begin: (item: BeginItem) => Promise<BeginOutcome>;
 
-  constructor(@InjectRepository(OperationEntity) private readonly operations: Repository<OperationEntity>) {
+  constructor(
+    @InjectRepository(OperationEntity) private readonly operations: Repository<OperationEntity>,
+    failures: BatchFailures,
+  ) {
     const database = (): DataSource => operations.manager.dataSource;
-    this.finds = new ReadBatches(database, FIND);
+    this.finds = new ReadBatches(database, failures, FIND);
     const values = (items: readonly BeginItem[]) => [JSON.stringify(items), MAX_OPEN_OPERATIONS];
-    this.begin = batchedCalls<BeginItem, { readonly result: BeginOutcome | null }, BeginOutcome>(database, {
-      statement: BEGIN_OPERATIONS,
-      values,
-      results: (rows) => rows.map(({ result }) => result),
-      single: (item) => runFunction(database(), BEGIN_OPERATIONS, values([item])),
-    });
+    this.begin = batchedCalls<BeginItem, { readonly result: BeginOutcome | null }, BeginOutcome>(
+      database,
+      failures,
+      {
+        statement: BEGIN_OPERATIONS,
+        values,
+        results: (rows) => rows.map(({ result }) => result),
+        single: (item) => runFunction(database(), BEGIN_OPERATIONS, values([item])),
+      },
+    );
   }
 
   /** Stores an operation, and in the same commit the response under its idempotency key. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { type PreparedStatement, ReadBatches } from '../../database/index.ts';
+import { BatchFailures, type PreparedStatement, ReadBatches } from '../../database/index.ts';
 import { ReceiptEntity } from './receipt.entity.ts';
 
 const FIND: PreparedStatement = {
@@ -21,8 +21,8 @@ interface FoundReceipt {
 export class ReceiptsRepository {
   private readonly finds: ReadBatches<FoundReceipt>;
 
-  constructor(@InjectRepository(ReceiptEntity) receipts: Repository<ReceiptEntity>) {
-    this.finds = new ReadBatches(() => receipts.manager.dataSource, FIND);
+  constructor(@InjectRepository(ReceiptEntity) receipts: Repository<ReceiptEntity>, failures: BatchFailures) {
+    this.finds = new ReadBatches(() => receipts.manager.dataSource, failures, FIND);
   }
 
   /**

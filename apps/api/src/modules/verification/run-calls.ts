@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import {
   type AccountCall,
+  BatchFailures,
   type BatchLimits,
   CallBatches,
   type PreparedStatement,
@@ -67,6 +68,7 @@ export class RunCalls {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly failpoints: Failpoints,
+    private readonly failures: BatchFailures,
   ) {
     this.#reserves = this.batches(RESERVE);
     this.#settles = this.batches(SETTLE);
@@ -102,6 +104,7 @@ export class RunCalls {
           return results;
         },
         isUndone,
+        failed: (error) => this.failures.report(kind.statement.name, error),
         refuseWaiting,
       },
       LIMITS,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KEY_RETENTION_DAYS } from '../../../src/modules/idempotency/index.ts';
 import { IdempotencyKeyEntity } from '../../../src/modules/idempotency/idempotency-key.entity.ts';
 import { IdempotencyRepository } from '../../../src/modules/idempotency/idempotency.repository.ts';
+import { unreportedFailures } from '../../support/batch-failures.ts';
 import { createTestDatabase, sentStatements, type TestDatabase } from '../../support/test-database.ts';
 import { OWNER, seedOwner } from '../../size/seeded-operations.ts';
 
@@ -9,7 +10,10 @@ let database: TestDatabase;
 let keys: IdempotencyRepository;
 beforeAll(async () => {
   database = await createTestDatabase();
-  keys = new IdempotencyRepository(database.dataSource.getRepository(IdempotencyKeyEntity));
+  keys = new IdempotencyRepository(
+    database.dataSource.getRepository(IdempotencyKeyEntity),
+    unreportedFailures(),
+  );
   await seedOwner(database.dataSource);
 });
 afterAll(() => database.drop());
