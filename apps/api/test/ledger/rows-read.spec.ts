@@ -74,17 +74,17 @@ async function rowsReadBy(
   name: 'reserve_runs' | 'settle_runs',
   item: object,
   waits: boolean,
-): Promise<{ readonly outcome: string; readonly rows: number }> {
+): Promise<{ readonly outcome: string; readonly epoch: number; readonly rows: number }> {
   await session.query('SELECT pg_stat_force_next_flush()');
   return session.transaction(async (manager) => {
-    const [{ result }] = await manager.query<[{ result: { outcome: string } }]>(
+    const [{ result }] = await manager.query<[{ result: { outcome: string; epoch?: number } }]>(
       `SELECT ${name}($1, $2) AS result`,
       [JSON.stringify([item]), waits],
     );
     const [{ rows }] = await manager.query<[{ rows: number }]>(
       'SELECT sum(seq_tup_read + idx_tup_fetch)::integer AS rows FROM pg_stat_xact_user_tables',
     );
-    return { outcome: result.outcome, rows };
+    return { outcome: result.outcome, epoch: result.epoch ?? 0, rows };
   });
 }
 
@@ -102,4 +102,33 @@ test('a verify reads as many rows with twenty times as many operations, alone an
   many.forEach((rows, index) => {
     expect(rows).toBeLessThanOrEqual(few[index]! + 10);
   });
+});
+
+/** Adds ended runs to each operation of several accounts, so that each account has a small part of them. */
+async function addEndedRuns(count: number): Promise<void> {
+  for (let n = 0; n < 20; n += 1) await (await makeLedgerAccount(database.dataSource)).newOperation();
+  await database.dataSource.query(
+    `INSERT INTO verification_run (id, account_id, operation_id, epoch, state, idempotency_key, lease_until, ended_at)
+     SELECT 'run_' || epoch || id, account_id, id, epoch, 'completed', 'key', now(), now()
+     FROM operation, generate_series(1, $1) epoch WHERE NOT EXISTS (SELECT FROM verification_run WHERE operation_id = operation.id)
+     ORDER BY epoch`,
+    [count],
+  );
+  await database.dataSource.query('ANALYZE');
+}
+
+test('a reservation reads one run of an operation that has a hundred', async () => {
+  const operationId = await newOperation();
+  await addEndedRuns(100);
+  const session = await makeDataSource(database.serverUrl, 1).initialize();
+  try {
+    const item = reserveItem(account, { operationId });
+    const { epoch, rows } = await inAccount(account.accountId, () =>
+      rowsReadBy(session, 'reserve_runs', item, true),
+    );
+    expect(epoch).toBe(101);
+    expect(rows).toBeLessThanOrEqual(30);
+  } finally {
+    await session.destroy();
+  }
 });

@@ -6,15 +6,15 @@ BEGIN
   IF p_waits THEN
     RETURN ARRAY(
       SELECT op.id FROM operation op
-      WHERE op.id = ANY (ARRAY(SELECT item->>'operationId' FROM jsonb_array_elements(p_items) item)) AND EXISTS (
-        SELECT FROM jsonb_array_elements(p_items) own
-        WHERE (own->>'account', own->>'operationId') = (op.account_id, op.id))
+      WHERE op.id = ANY (ARRAY(SELECT item->>'operationId' FROM jsonb_array_elements(p_items) item))
+        AND op.account_id || ' ' || op.id = ANY (ARRAY(
+          SELECT (item->>'account') || ' ' || (item->>'operationId') FROM jsonb_array_elements(p_items) item))
       ORDER BY op.id FOR UPDATE OF op);
   END IF;
   RETURN ARRAY(
     SELECT op.id FROM operation op
-    WHERE op.id = ANY (ARRAY(SELECT item->>'operationId' FROM jsonb_array_elements(p_items) item)) AND EXISTS (
-      SELECT FROM jsonb_array_elements(p_items) own
-      WHERE (own->>'account', own->>'operationId') = (op.account_id, op.id))
+    WHERE op.id = ANY (ARRAY(SELECT item->>'operationId' FROM jsonb_array_elements(p_items) item))
+      AND op.account_id || ' ' || op.id = ANY (ARRAY(
+        SELECT (item->>'account') || ' ' || (item->>'operationId') FROM jsonb_array_elements(p_items) item))
     ORDER BY op.id FOR UPDATE OF op SKIP LOCKED);
 END $$;

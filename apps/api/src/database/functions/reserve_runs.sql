@@ -14,9 +14,9 @@ $$;
 -- The newest standing claims of an operation, at most 16, in the order in which it took them.
 CREATE FUNCTION own_claims(p_account text, p_operation text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT COALESCE(jsonb_agg(claim_facts(c) ORDER BY c.id), '[]')
-  FROM claim c WHERE c.id IN (
-    SELECT id FROM claim WHERE account_id = p_account AND operation_id = p_operation AND replaced_by IS NULL
-    ORDER BY id DESC LIMIT 16)
+  FROM (
+    SELECT * FROM claim WHERE account_id = p_account AND operation_id = p_operation AND replaced_by IS NULL
+    ORDER BY id DESC LIMIT 16) c
 $$;
 
 -- The items of a batch in their order, as `reserve_runs` takes them. An item has no account where that of its caller is not
@@ -72,7 +72,8 @@ BEGIN
         ELSE COALESCE(stored_response(stored.run_id), jsonb_build_object('outcome', 'idempotency_in_flight')) END
       WHEN newest.state = 'live' THEN jsonb_build_object('outcome', 'verification_in_flight')
       WHEN op.cancelled_at IS NOT NULL THEN jsonb_build_object('outcome', 'operation_cancelled')
-      WHEN op.not_before > clock_timestamp() AND NOT was_woken(op, k.service) THEN
+      -- A comparison with NULL alone would not decide the AND, so the events would be searched.
+      WHEN op.not_before IS NOT NULL AND op.not_before > clock_timestamp() AND NOT was_woken(op, k.service) THEN
         jsonb_build_object('outcome', 'observed_too_recently',
           'retryAfterSeconds', ceil(extract(epoch FROM op.not_before - clock_timestamp()))::integer)
       ELSE (SELECT CASE WHEN resolution->>'outcome' <> 'resolved' THEN resolution ELSE resolution || jsonb_build_object(
@@ -171,10 +172,11 @@ END $$;
 -- The commit is not waited for: the settlement's commit, which is later in the log, makes it durable. A reservation that is
 -- lost with the database was never charged, and its run settles nothing, because settle_runs finds no such run.
 --
--- Every row is found by its key, however few rows the tables had when the statements were planned.
+-- Every row is found by its key, however few rows the tables had when the statements were planned. A bitmap scan would read
+-- all runs of an operation to find the newest. The rows of a batch hardly repeat, so memoizing them would only cost.
 CREATE FUNCTION reserve_runs(p_items jsonb, p_waits boolean) RETURNS SETOF jsonb LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
-SET enable_material = off
+SET enable_material = off SET enable_bitmapscan = off SET enable_memoize = off
 AS $$
 DECLARE
   locked text[];
@@ -260,7 +262,7 @@ BEGIN
         SELECT FROM rival_keys(mine.account_id, mine.key, mine.operation_id, mine.scope, s.created_at))) AS is_contested
     FROM effect_key mine WHERE mine.operation_id = s.operation
   ) own ON true;
-  IF jsonb_path_exists(to_jsonb(results), '$[*] ? (@.isConnected == false)') THEN
+  IF '{"isConnected": false}' <@ ANY (results) THEN
     PERFORM connect_operations(results);
   END IF;
   FOREACH result IN ARRAY results LOOP
