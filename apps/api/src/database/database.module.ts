@@ -4,9 +4,9 @@ import type { DataSource } from 'typeorm';
 import { BatchFailures } from './batch-failures.ts';
 
 /**
- * Offers the prepared `DataSource` and `BatchFailures` to every module, and closes it at the end of the application's shutdown. A module
- * gets the repositories of its entities with `TypeOrmModule.forFeature([ConnectionEntity])`, a class of that module with
- * `@InjectRepository(ConnectionEntity)`.
+ * Offers every module `BatchFailures` and the prepared `DataSource`, which it closes at the end of the application's
+ * shutdown. A module gets the repositories of its entities with `TypeOrmModule.forFeature([ConnectionEntity])`, a class of
+ * that module with `@InjectRepository(ConnectionEntity)`.
  */
 @Module({})
 export class DatabaseModule {
