@@ -35,6 +35,7 @@ test('the parser of Prometheus reads every metric of a server', async () => {
   const families = await parse(await response.text());
   const own = families.filter(([name]) => name.startsWith('tookeffect_'));
   expect(own.map(([name, type]) => `${name} ${type}`).sort()).toEqual([
+    'tookeffect_batch_failures counter',
     'tookeffect_build_info gauge',
     'tookeffect_credits_consumed counter',
     'tookeffect_http_request_duration_seconds histogram',
