@@ -139,10 +139,26 @@ export class CallBatches<Call extends AccountCall, Result> {
     const accounts = new Set(taken.map(({ call }) => call.account));
     for (const account of accounts) this.#busyAccounts.add(account);
     const leave = this.#enter(accounts.size === 1 && taken.length > 1);
-    const alone = await this.#executeTogether(taken);
-    for (const account of accounts) this.#busyAccounts.delete(account);
-    for (const each of alone) void this.#executeAlone(each);
+    const leftOver = Map.groupBy(await this.#executeTogether(taken), ({ call }) => call.account);
+    for (const account of accounts) {
+      if (!leftOver.has(account)) this.#busyAccounts.delete(account);
+    }
+    for (const [account, calls] of leftOver) this.#executeLeftOver(account, calls);
     leave();
+  }
+
+  /** The next calls of the account wait until these are done, because they need the same rows, or until they last too long. */
+  #executeLeftOver(account: string, calls: readonly Waiting<Call, Result>[]): void {
+    let isFreed = false;
+    const free = (): void => {
+      if (isFreed) return;
+      isFreed = true;
+      clearTimeout(timer);
+      this.#busyAccounts.delete(account);
+      this.#startNext();
+    };
+    const timer = setTimeout(free, this.limits.patienceMs).unref();
+    void Promise.all(calls.map((each) => this.#executeAlone(each))).then(free);
   }
 
   /** Counts a transaction, until it ends or lasts too long. @returns what ends it */

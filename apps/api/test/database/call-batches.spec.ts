@@ -84,6 +84,38 @@ test('does not wait for a transaction that lasts long, except with calls of its 
   await vi.waitFor(() => expect(ids()).toEqual([['1'], ['3']]));
 });
 
+/** Batches whose items all have to be made by themselves; `patienceMs` bounds how long the next ones wait for them. */
+function startLeftOver(patienceMs: number) {
+  return startBatches({ batch: (calls) => Promise.resolve(calls.map(() => null)) }, { patienceMs });
+}
+
+test('makes what is left over of a batch before the next calls of its account, and no other waits', async () => {
+  const { make, end, ids } = startLeftOver(HOUR_MS);
+  for (const id of ['1', '2', '3']) void make(id, 'hot');
+  await end(0);
+  expect(ids().slice(1)).toEqual([['2'], ['3']]);
+  void make('4', 'hot');
+  void make('other');
+  expect(ids().slice(3)).toEqual([['other']]);
+  await end(3);
+  await end(1);
+  expect(ids().slice(4)).toEqual([]);
+  await end(2);
+  expect(ids().slice(4)).toEqual([['4']]);
+});
+
+test('does not wait long for what is left over, and then still makes one transaction after the other', async () => {
+  const { make, end, ids } = startLeftOver(1);
+  for (const id of ['1', '2', '3']) void make(id, 'hot');
+  await end(0);
+  void make('4', 'hot');
+  await vi.waitFor(() => expect(ids().slice(3)).toEqual([['4']]));
+  void make('5', 'hot');
+  await end(1);
+  await end(2);
+  expect(ids().slice(4)).toEqual([]);
+});
+
 test('makes a call of a batch that failed by itself once more, in the context of its caller', async () => {
   const context = new AsyncLocalStorage<string>();
   const seen: (readonly [string, string | undefined])[] = [];

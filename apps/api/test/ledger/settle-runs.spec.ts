@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 import type { Settled } from './claimed-effect.ts';
 import { type LedgerAccount, assertLedgerInvariants, makeLedgerAccount } from './ledger-account.ts';
 import { type ItemOptions, type SettleItem, effects, makeItem, settleItems } from './settle-items.ts';
+import { untilWaiting } from './until-waiting.ts';
 
 let database: TestDatabase;
 /** With the role of the servers: row level security applies. */
@@ -113,6 +114,30 @@ test.each([
       await holder.release();
     }
     expect(outcomes(await settleTogether(...items))).toEqual(['settled', 'lease_lost']);
+  },
+);
+
+test.each(['verified', 'pending'] as const)(
+  'a settlement of %s that waits for the credits holds no row for which their holder could wait',
+  async (verdict) => {
+    const account = await startAccount();
+    // The usage of the period has a row from now on.
+    expect(outcomes(await settleAlone(await liveItem(account)))).toEqual(['settled']);
+    const item = await liveItem(account, { verdict });
+    const holder = database.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT FROM credit_bucket WHERE account_id = $1 FOR UPDATE', [account.accountId]);
+    const settled = settleAlone(item);
+    try {
+      await untilWaiting(database.dataSource, 'SELECT settle_runs(%', 1);
+      await holder.query('SELECT FROM usage_period WHERE account_id = $1 FOR UPDATE NOWAIT', [
+        account.accountId,
+      ]);
+    } finally {
+      await holder.rollbackTransaction();
+      await holder.release();
+    }
+    expect(outcomes(await settled)).toEqual(['settled']);
   },
 );
 

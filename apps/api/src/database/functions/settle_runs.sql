@@ -151,7 +151,7 @@ BEGIN
 END $$;
 
 -- Stores the receipts and the claims, ends the runs, gives the operations their verdicts, spends or refunds the reserved
--- credits, and counts the runs in their periods.
+-- credits, and counts the runs in their periods. It locks the buckets before the usage of the periods, as a batch does.
 CREATE FUNCTION store_settlements(p_items jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   claimants text[];
@@ -159,6 +159,15 @@ DECLARE
   refunded verification_run;
 BEGIN
   IF p_items @? '$[*].claims[*]' THEN claimants := take_claims(p_items); END IF;
+  IF p_items @? '$[*] ? (@.charged == 0)' THEN
+    FOR refunded IN
+      SELECT r.* FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text, charged integer)
+      JOIN verification_run r ON (r.id, r.account_id) = (i."runId", i.account)
+      WHERE i.charged = 0 ORDER BY r.account_id, r.bucket
+    LOOP
+      PERFORM refund_credit(refunded);
+    END LOOP;
+  END IF;
   WITH settled AS MATERIALIZED (
     -- The period is read once for each item: a payment may begin another one in the meantime.
     SELECT i.*, run.bucket, run.started_at, period_or_month(plan.period_start) AS period
@@ -205,12 +214,15 @@ BEGIN
     UPDATE credit_bucket b SET reserved = b.reserved - spent.credits
       FROM (SELECT account, bucket, count(*) AS credits FROM charge GROUP BY 1, 2) spent
       WHERE (b.account_id, b.bucket) = (spent.account, spent.bucket)
+      RETURNING b.account_id
   ), spending AS (
     INSERT INTO credit_transfer (account_id, bucket, kind, from_place, to_place, amount_credits, cause)
       SELECT account, bucket, 'settled', 'reserved', 'spent', 1, "runId" FROM charge
   ), counted AS (
     INSERT INTO usage_period (account_id, period_start, verified_actions, inconclusive_runs)
-      SELECT account, period, sum(charged), count(*) FILTER (WHERE NOT "isConclusive") FROM settled GROUP BY 1, 2 ORDER BY 1
+      SELECT account, period, sum(charged), count(*) FILTER (WHERE NOT "isConclusive")
+      -- Reading the changed buckets makes PostgreSQL change them first.
+      FROM settled CROSS JOIN (SELECT count(*) FROM charged_bucket) buckets GROUP BY 1, 2 ORDER BY 1
       ON CONFLICT (account_id, period_start) DO UPDATE SET
         verified_actions = usage_period.verified_actions + excluded.verified_actions,
         inconclusive_runs = usage_period.inconclusive_runs + excluded.inconclusive_runs
@@ -226,15 +238,6 @@ BEGIN
       FOR NO KEY UPDATE OF c SKIP LOCKED);
   END IF;
   IF ended IS NOT NULL THEN PERFORM update_rival_ends(ended); END IF;
-  IF p_items @? '$[*] ? (@.charged == 0)' THEN
-    FOR refunded IN
-      SELECT r.* FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text, charged integer)
-      JOIN verification_run r ON (r.id, r.account_id) = (i."runId", i.account)
-      WHERE i.charged = 0 ORDER BY r.account_id, r.bucket
-    LOOP
-      PERFORM refund_credit(refunded);
-    END LOOP;
-  END IF;
 END $$;
 
 -- Everything that follows the verdicts of runs, in one round trip and one commit: the receipts, from which the responses to
