@@ -45,7 +45,9 @@ test('a replica says that it is one, and whether it has replayed what it receive
   expect(behind.rows).toEqual([]);
   expect(behind.source.standby!.isReceiving).toBe(false);
   await replica.run('START SLAVE SQL_THREAD');
-  const after = await until(({ rows, source: { standby } }) => rows.length === 1 && standby!.isReceiving);
+  const after = await until(
+    ({ rows, source: { standby } }) => rows.length === 1 && standby!.isReceiving && standby!.isCaughtUp,
+  );
   expect(after.source.standby).toEqual(caughtUp);
 });
 
