@@ -93,6 +93,26 @@ export const BATCH_SCENARIOS: Readonly<Record<string, Scenario>> = {
     );
     same(await settling, [{ outcome: 'lease_lost' }]);
   },
+  'a settlement that waits for the credits holds no row for which their holder could wait': async (
+    account,
+    database,
+  ) => {
+    const live = await itemsOf(account, database);
+    // The usage of the period has a row from now on.
+    same(await outcomes(database, await live()), ['settled']);
+    const item = await live();
+    let settling: Promise<unknown> | undefined;
+    const credits = 'SELECT FROM credit_bucket WHERE account_id = $1 FOR UPDATE';
+    await whileHeld(database, [credits, account.accountId], async () => {
+      settling = settleItems(database, [item], true);
+      settling.catch(() => undefined);
+      await untilWaiting(database, 'SELECT settle_runs(%', 1);
+      await database.query('SELECT FROM usage_period WHERE account_id = $1 FOR UPDATE NOWAIT', [
+        account.accountId,
+      ]);
+    });
+    same(await settling, [{ outcome: 'settled' }]);
+  },
   'items that depend on each other are not settled together': async (account, database) => {
     const live = await itemsOf(account, database);
     const claiming = await live({ change: effects(['1', '2']) });

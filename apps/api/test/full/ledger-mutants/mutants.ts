@@ -95,6 +95,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['period, sum(charged)', 'period, count(*)'],
     [`count(*) FILTER (WHERE NOT "isConclusive")`, '0'],
     ['usage_period.verified_actions + excluded', 'excluded'],
+    ['CROSS JOIN (SELECT count(*) FROM charged_bucket) buckets', ''],
     [`SET state = 'completed'`, `SET state = 'live'`],
     ['period_or_month(plan.period_start) AS period', 'now() AS period'],
     ['AND plan.period_end > now()', ''],
