@@ -51,6 +51,12 @@ test('a new key does not change the revision; removed keys do', async () => {
   expect(await isNoted('TRUNCATE api_key')).toBe(true);
 });
 
+test('a key that is read keeps no memory but its own, because it may stay in memory for long', async () => {
+  await insert('key_4');
+  const key = await keys.findLive('key_4');
+  expect(key?.secretDigest.buffer.byteLength).toBe(1);
+});
+
 test('a session with another search path changes the revision, too', async () => {
   await insert('key_2');
   const runner = database.dataSource.createQueryRunner();
