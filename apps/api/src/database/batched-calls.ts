@@ -16,8 +16,14 @@ export interface BatchStatement<Call, Row extends object, Result> {
   readonly single: (call: Call) => Promise<Result>;
 }
 
-/** Small statements: most connections of the pool stay free for other requests. */
-const LIMITS: BatchLimits = { inFlight: 4, patienceMs: 50, size: 48, sizePerAccount: 8, waitMs: 5000 };
+/**
+ * Small statements: most connections of the pool stay free for other requests. The results of a batch make all its callers
+ * go on to their next statement in one turn, so these are gathered.
+ */
+const LIMITS: BatchLimits = {
+  ...{ inFlight: 4, patienceMs: 50, size: 48, sizePerAccount: 8, waitMs: 5000 },
+  gathersTurn: true,
+};
 
 /**
  * Makes calls one by one on an idle server, and several in one statement and one commit on a busy one. Only the work of a

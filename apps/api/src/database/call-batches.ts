@@ -40,6 +40,8 @@ export interface BatchLimits {
   readonly sizePerAccount: number;
   /** How long a call may wait before it is refused. */
   readonly waitMs: number;
+  /** Whether calls that arrive in one turn of the event loop are made together, after it. Without it, the first is made alone. */
+  readonly gathersTurn?: boolean;
 }
 
 interface Waiting<Call, Result> {
@@ -64,6 +66,7 @@ export class CallBatches<Call extends AccountCall, Result> {
   /** Those of several calls of one account. */
   #inFlightOfOneAccount = 0;
   #waiting: Waiting<Call, Result>[] = [];
+  #isTurnGathered = false;
   readonly #busyAccounts = new Set<string>();
 
   constructor(
@@ -82,7 +85,8 @@ export class CallBatches<Call extends AccountCall, Result> {
       ...{ call, done: Promise.withResolvers<Result>(), context: new AsyncResource('call') },
     };
     this.#waiting.push(waiting);
-    this.#startNext();
+    if (this.limits.gathersTurn === true) this.#startAfterTurn();
+    else this.#startNext();
     if (this.#waiting.at(-1) === waiting) {
       waiting.timer = setTimeout(() => this.#giveUp(waiting), this.limits.waitMs).unref();
     }
@@ -92,6 +96,15 @@ export class CallBatches<Call extends AccountCall, Result> {
   #giveUp(waiting: Waiting<Call, Result>): void {
     this.#waiting = this.#waiting.filter((each) => each !== waiting);
     waiting.done.reject(this.paths.refuseWaiting());
+  }
+
+  #startAfterTurn(): void {
+    if (this.#isTurnGathered || this.#inFlight >= this.#allowedInFlight()) return;
+    this.#isTurnGathered = true;
+    setImmediate(() => {
+      this.#isTurnGathered = false;
+      this.#startNext();
+    });
   }
 
   #startNext(): void {

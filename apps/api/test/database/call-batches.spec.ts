@@ -51,6 +51,22 @@ test('makes a call at once while none is in flight, and everything that waited f
   expect(await results).toEqual(['done c', 'done b', 'done a']);
 });
 
+test('makes the calls of one turn of the event loop together where the limits say so, also while none is in flight', async () => {
+  const { make, end, ids } = startBatches({}, { gathersTurn: true });
+  const results = Promise.all([make('b'), Promise.resolve().then(() => make('a'))]);
+  expect(ids()).toEqual([]);
+  await new Promise(setImmediate);
+  expect(ids()).toEqual([['a', 'b']]);
+  const next = make('c');
+  // A call that arrives while a transaction is in flight starts when it ends.
+  await new Promise(setImmediate);
+  expect(ids()).toEqual([['a', 'b']]);
+  await end(0);
+  expect(ids()).toEqual([['a', 'b'], ['c']]);
+  await end(1);
+  expect([...(await results), await next]).toEqual(['done b', 'done a', 'done c']);
+});
+
 test('begins another transaction for a full batch that waits, up to the limit', () => {
   const { make, ids } = startBatches();
   for (const id of 'abcdefgh') void make(id);
