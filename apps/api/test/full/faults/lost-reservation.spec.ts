@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDataSource, prepareDatabase } from '../../../src/database/index.ts';
+import { inAccount, makeDataSource, prepareDatabase } from '../../../src/database/index.ts';
+import {
+  IdempotencyKeyEntity,
+  IdempotencyRepository,
+  type ClaimedKey,
+} from '../../../src/modules/idempotency/index.ts';
 import { KillableDatabase } from '../../faults/killable-database.ts';
 import {
   assertLedgerInvariants,
   type LedgerAccount,
   makeLedgerAccount,
 } from '../../ledger/ledger-account.ts';
+import { unreportedFailures } from '../../support/batch-failures.ts';
 
 let folder: string;
 let database: KillableDatabase;
@@ -82,4 +88,33 @@ test('a release is on the disk with its reservation before anyone learns of it',
   expect(await account.bucket('bought')).toEqual({ available: 1, reserved: 0 });
   expect(await account.transfers()).toEqual(['bought granted 1', 'bought reserved 1', 'bought refunded 1']);
   await assertLedgerInvariants(sessions);
+});
+
+test('a claim of a key may be lost with the database, and then stores nothing; with its response it is not', async () => {
+  const { account } = await prepareRun();
+  const keys = new IdempotencyRepository(sessions.getRepository(IdempotencyKeyEntity), unreportedFailures());
+  const { accountId } = account;
+  const response = { status: 201, body: '{"id":"a"}' };
+  const claim = (key: string) =>
+    inAccount(accountId, () => keys.claim(accountId, key, Buffer.from('aa', 'hex')));
+  const claimed = async (...names: readonly string[]): Promise<ClaimedKey[]> => {
+    const claims = await Promise.all(names.map(claim));
+    return claims.map((each) => {
+      if (each.outcome !== 'claimed') throw new Error(`the key is ${each.outcome}`);
+      return each.claimedKey;
+    });
+  };
+  const [lost] = await claimed('alone');
+  await claimed('one', 'two');
+  expect(await claim('two')).toEqual({ outcome: 'in_flight' });
+
+  await crash();
+  const [again] = await claimed('alone');
+  await claimed('one', 'two');
+  expect(await keys.storeResponse(accountId, lost!, response)).toBe(false);
+  await database.stopWriters();
+  expect(await keys.storeResponse(accountId, again!, response)).toBe(true);
+
+  await crash();
+  expect(await claim('alone')).toEqual({ outcome: 'replay', body: response.body });
 });
