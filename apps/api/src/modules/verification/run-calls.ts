@@ -56,14 +56,8 @@ const SETTLE: CallKind<SettleCall> = {
   item: ({ settlement, ...call }) => ({ ...call, ...settlement }),
 };
 
-/**
- * A full batch takes some 10 ms. Most connections of the pool stay free for other requests. The results of a batch make its
- * callers go on in one turn, and the responses of systems of record arrive together, too.
- */
-const LIMITS: BatchLimits = {
-  ...{ inFlight: 4, patienceMs: 50, size: 24, sizePerAccount: 4, waitMs: 5000 },
-  gathersTurn: true,
-};
+/** A full batch takes some 20 ms. Most connections of the pool stay free for other requests. */
+const LIMITS: BatchLimits = { inFlight: 4, patienceMs: 50, size: 24, sizePerAccount: 4, waitMs: 5000 };
 
 /** The calls of `reserve_runs` and `settle_runs`: one by one on an idle server, several in one commit on a busy one. */
 @Injectable()
