@@ -92,6 +92,12 @@ test('dssePae encodes the example of the DSSE specification', () => {
   expect(new TextDecoder().decode(encoded)).toBe('DSSEv1 29 http://example.com/HelloWorld 11 hello world');
 });
 
+test('the bytes of a text stay the same while other texts are encoded', () => {
+  const texts = Array.from({ length: 200 }, (_, index) => `${index} `.repeat(1 + index * 10));
+  const encoded = texts.map((text) => dssePae('a/b', text));
+  expect(encoded).toEqual(texts.map((text) => dssePae('a/b', new TextEncoder().encode(text))));
+});
+
 test.each(['', 'hello world', 'Grüße, 世界 😀'])('dssePae encodes the text %o as its UTF-8', (text) => {
   expect(dssePae('a/b', text)).toEqual(dssePae('a/b', new TextEncoder().encode(text)));
 });

@@ -1,7 +1,8 @@
+import * as Char from './char.ts';
 import type { JsonValue } from './json-value.ts';
 import { type AppliedNumberRule, MAX_DEPTH } from './profile.ts';
 import { readNumber, readString } from './read-scalars.ts';
-import { Char, TextCursor } from './text-cursor.ts';
+import { TextCursor } from './text-cursor.ts';
 
 /** Parses one well-formed text by recursive descent, at most 64 containers deep. */
 export class JsonParser {

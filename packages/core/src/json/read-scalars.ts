@@ -1,6 +1,7 @@
+import * as Char from './char.ts';
 import type { InexactNumber } from './inexact-number.ts';
 import { type AppliedNumberRule, isUnsafeInteger } from './profile.ts';
-import { Char, type TextCursor } from './text-cursor.ts';
+import type { TextCursor } from './text-cursor.ts';
 
 /**
  * Reads a string or a name whose opening quote is the next character.

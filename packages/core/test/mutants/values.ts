@@ -8,7 +8,7 @@ const profile = 'json/profile.ts';
 const plain = 'if (PLAIN.test(value)) return `"${value}"`;';
 const escaped = 'return JSON.stringify(value);';
 const spelled = 'return String(value);';
-const sorted = 'return names.sort();';
+const isLater = 'names[place - 1]! > name';
 const unsafe = "return integers === 'safe' && Math.abs(value) > Number.MAX_SAFE_INTEGER;";
 const isFinite = 'if (!Number.isFinite(value)) {\n    throw cursor';
 
@@ -176,17 +176,17 @@ export const valueMutants: readonly Mutant[] = [
   mutant(
     'names-sort-by-code-point',
     'assumes that a text is its code points',
-    edit(writer, sorted, `return names.sort((a, b) => (${points('a')} < ${points('b')} ? -1 : 1));`),
+    edit(writer, isLater, `${points('names[place - 1]!')} > ${points('name')}`),
   ),
   mutant(
     'names-sort-by-locale',
     'sorts by locale',
-    edit(writer, sorted, "return names.sort((a, b) => a.localeCompare(b, 'en'));"),
+    edit(writer, isLater, "names[place - 1]!.localeCompare(name, 'en') > 0"),
   ),
   mutant(
     'names-are-not-sorted',
     'assumes that the order is that of the document',
-    edit(writer, sorted, 'return names;'),
+    edit(writer, isLater, 'false'),
   ),
   mutant(
     'proto-member-sets-the-prototype',

@@ -1,0 +1,23 @@
+// The ASCII characters that JSON's grammar names. As separate constants, bundlers write their numbers where they are used.
+export const tab = 0x09;
+export const lineFeed = 0x0a;
+export const carriageReturn = 0x0d;
+export const space = 0x20;
+export const quote = 0x22;
+export const plus = 0x2b;
+export const comma = 0x2c;
+export const minus = 0x2d;
+export const dot = 0x2e;
+export const zero = 0x30;
+export const nine = 0x39;
+export const colon = 0x3a;
+export const E = 0x45;
+export const openBracket = 0x5b;
+export const backslash = 0x5c;
+export const closeBracket = 0x5d;
+export const e = 0x65;
+export const f = 0x66;
+export const n = 0x6e;
+export const t = 0x74;
+export const openBrace = 0x7b;
+export const closeBrace = 0x7d;
