@@ -15,12 +15,12 @@ LANGUAGE plpgsql SET enable_seqscan = off AS $$
 BEGIN
   RETURN QUERY
   WITH item AS MATERIALIZED (
-    SELECT i.place, o.* FROM json_array_elements(p_items) WITH ORDINALITY AS i (value, place),
-      json_to_record(i.value) AS o (account text, "workspaceId" text, id text, "contractHash" text, "begunBy" text,
-        "connectionId" text, input text, salt text, marker text, "readsEvents" boolean, baseline text,
-        "baselineDigest" text, "baselineObservedAt" timestamptz, "baselineFailure" text, notices text,
-        "settleSeconds" integer, "createdAt" timestamptz, "actUntil" timestamptz, deadline timestamptz,
-        "effectKeys" text[], "otherKeys" text[], "storedKey" text, "storedSince" timestamptz, "storedBody" text)
+    SELECT *, ordinality AS place FROM ROWS FROM (json_to_recordset(p_items) AS (account text, "workspaceId" text,
+        id text, "contractHash" text, "begunBy" text, "connectionId" text, input text, salt text, marker text,
+        "readsEvents" boolean, baseline text, "baselineDigest" text, "baselineObservedAt" timestamptz,
+        "baselineFailure" text, notices text, "settleSeconds" integer, "createdAt" timestamptz, "actUntil" timestamptz,
+        deadline timestamptz, "effectKeys" text[], "otherKeys" text[], "storedKey" text, "storedSince" timestamptz,
+        "storedBody" text)) WITH ORDINALITY
   ), wanted AS (
     SELECT DISTINCT place, account, decode(k, 'hex') AS key FROM item, unnest("effectKeys") k
   ), counted AS (

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Of an operation: its own id and reference come first, and then the observed objects. */
 const MAX_WAKE_KEYS = 64;
@@ -18,5 +18,5 @@ export function wakeDigests(keys: readonly string[]): Buffer[] {
 }
 
 function digestOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }

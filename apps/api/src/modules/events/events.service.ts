@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EraseEventsRequest, EventErasure } from '@tookeffect/wire';
 import { Clock } from '../../clock/index.ts';
@@ -148,7 +148,7 @@ export class EventsService {
     const event = {
       ...{ id: newId('evt'), accountId, workspaceId, provider, event: content.event },
       isEvidence: scheme.isEvidence && secret.isEvidence,
-      signedDigest: createHash('sha256').update(signed).digest(),
+      signedDigest: hash('sha256', signed, 'buffer'),
       eventId: scheme.eventId?.startsWith('header:') ? envelope.id : content.eventId,
       webhookSecretId: secret.id,
       body: content.json,

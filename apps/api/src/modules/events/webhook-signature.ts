@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { verifyEd25519Strict } from '@tookeffect/core';
 import type { WebhookScheme } from '@tookeffect/wire';
 import { exactText } from '../../domain/exact-text.ts';
@@ -48,6 +48,7 @@ export function signedBytes(
   { timestamp, id }: Pick<WebhookEnvelope, 'timestamp' | 'id'>,
   delivered: DeliveredBytes,
 ): Buffer | null {
+  if (payload === '{body}') return delivered.body;
   const parts = payload.split(TOKEN).map((part, index): Buffer | string | null => {
     if (index % 2 === 0) return part;
     switch (part as 'body' | 'timestamp' | 'id' | 'url' | 'form') {
@@ -75,12 +76,13 @@ export function isSignedWith(
 ): boolean {
   switch (scheme.algorithm) {
     case 'bearer_token':
-      return hasText(signatures, secret);
+      // A token can have any length, which must not show.
+      return hasText(signatures.map(sha256), sha256(secret));
     case 'hmac_sha256':
     case 'hmac_sha1': {
-      const hash = scheme.algorithm === 'hmac_sha1' ? 'sha1' : 'sha256';
+      const algorithm = scheme.algorithm === 'hmac_sha1' ? 'sha1' : 'sha256';
       const encoding = scheme.encoding === 'base64' ? 'base64' : 'hex';
-      return hasText(signatures, createHmac(hash, hmacKey).update(signed).digest(encoding));
+      return hasText(signatures, createHmac(algorithm, hmacKey).update(signed).digest(encoding));
     }
     case 'ed25519':
       return signatures.some((text) => {
@@ -93,8 +95,7 @@ export function isSignedWith(
 /** A body that is no form is bound by its digest in the URL, which is signed. */
 function signedForm({ mediaType, body, bodyDigest }: DeliveredBytes): string | null {
   if (mediaType !== 'application/x-www-form-urlencoded') {
-    const digest = createHash('sha256').update(body).digest('hex');
-    return bodyDigest !== undefined && hasText([bodyDigest], digest) ? '' : null;
+    return bodyDigest !== undefined && hasText([bodyDigest], sha256(body)) ? '' : null;
   }
   const form = body.length > MAX_FORM_BYTES ? null : exactText(body);
   if (form === null) return null;
@@ -103,9 +104,14 @@ function signedForm({ mediaType, body, bodyDigest }: DeliveredBytes): string | n
     .join('');
 }
 
-/** Each text is compared, in constant time. */
+/** Each text is compared, in constant time; only the length of the expected one may show. */
 function hasText(texts: readonly string[], expected: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  const wanted = digest(expected);
-  return texts.map((text) => timingSafeEqual(digest(text), wanted)).includes(true);
+  const wanted = Buffer.from(expected);
+  const isWanted = (bytes: Buffer): boolean =>
+    bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+  return texts.map((text) => isWanted(Buffer.from(text))).includes(true);
+}
+
+function sha256(data: Buffer | string): string {
+  return hash('sha256', data, 'hex');
 }

@@ -22,7 +22,12 @@ import {
   toOperation,
   toStoredActionResult,
 } from './operation-response.ts';
-import { type CancelOutcome, MAX_OPEN_OPERATIONS, OperationsRepository } from './operations.repository.ts';
+import {
+  type CancelOutcome,
+  MAX_OPEN_OPERATIONS,
+  type NewOperation,
+  OperationsRepository,
+} from './operations.repository.ts';
 import { type OperationFilter, OperationListsRepository } from './operation-lists.repository.ts';
 import { TimelineRepository } from './timeline.repository.ts';
 
@@ -52,10 +57,13 @@ export class OperationsService {
     key: string | undefined,
   ): Promise<CreatedOperation> {
     const call = { accountId: caller.accountId, route: 'POST /v1/operations', request, key };
-    const created = await this.calls.runOnce(call, (claimedKey) =>
-      this.createNew(caller, request, claimedKey),
-    );
-    return { ...created, id: (JSON.parse(created.body) as Operation).id };
+    let newOperationId: string | undefined;
+    const created = await this.calls.runOnce(call, async (claimedKey) => {
+      const operation = await this.creator.create(caller, request);
+      newOperationId = operation.id;
+      return this.store(caller, operation, claimedKey);
+    });
+    return { ...created, id: newOperationId ?? (JSON.parse(created.body) as Operation).id };
   }
 
   /** @throws {DomainError} `not_found` */
@@ -121,12 +129,12 @@ export class OperationsService {
     return { ...page, data: page.data.map(({ entry }) => entry) };
   }
 
-  private async createNew(
+  /** @returns the response; null where another call has taken the key over */
+  private async store(
     caller: Caller,
-    request: CreateOperationRequest,
+    operation: NewOperation,
     claimedKey: ClaimedKey | null,
   ): Promise<string | null> {
-    const operation = await this.creator.create(caller, request);
     const body = JSON.stringify(toOperation({ ...operation, ...INITIAL, updatedAt: operation.createdAt }));
     const outcome = await this.operations.insert(caller, operation, claimedKey && { ...claimedKey, body });
     if (outcome === 'too_many_open_operations') throw tooManyOpen();
