@@ -2,6 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataSource } from 'typeorm';
 import { inAccount, inAccounts, makeDataSource } from '../../src/database/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
+import { OperationEntity } from '../../src/modules/operations/operation.entity.ts';
+import { OperationsRepository } from '../../src/modules/operations/operations.repository.ts';
+import { ReceiptEntity } from '../../src/modules/receipts/receipt.entity.ts';
+import { ReceiptsRepository } from '../../src/modules/receipts/receipts.repository.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { claimEffect } from './claimed-effect.ts';
 import { type LedgerAccount, makeLedgerAccount, makeSettlement, reserveItem } from './ledger-account.ts';
@@ -128,6 +132,44 @@ test('a reservation reads one run of an operation that has a hundred', async () 
     );
     expect(epoch).toBe(101);
     expect(rows).toBeLessThanOrEqual(30);
+  } finally {
+    await session.destroy();
+  }
+});
+
+/** Counts the rows that the work reads outside of a transaction, in a session that nobody else uses. */
+async function rowsReadIn(session: DataSource, work: () => Promise<unknown>): Promise<number> {
+  const rows = async (): Promise<number> => {
+    await session.query('SELECT pg_stat_force_next_flush()');
+    const [{ count }] = await session.query<[{ count: number }]>(
+      'SELECT sum(seq_tup_read + idx_tup_fetch)::integer AS count FROM pg_stat_user_tables',
+    );
+    return count;
+  };
+  const before = await rows();
+  await work();
+  return (await rows()) - before;
+}
+
+test('an operation with forty runs and receipts is read with one of each, and so is its receipt', async () => {
+  const session = await makeDataSource(database.serverUrl, 1).initialize();
+  const failures = { report: (_: string, error: unknown) => expect.unreachable(String(error)) } as never;
+  const operations = new OperationsRepository(session.getRepository(OperationEntity), failures);
+  const receipts = new ReceiptsRepository(session.getRepository(ReceiptEntity), failures);
+  const read = (id: string) => inAccount(account.accountId, () => operations.find(account, id));
+  const receipt = (id: string, sequence: number | null = null) =>
+    inAccount(account.accountId, () => receipts.find(account, id, sequence));
+  try {
+    const operationId = await newOperation();
+    await account.settle(await account.reserve(operationId));
+    // The session keeps plans that were made when each operation had one run.
+    await database.dataSource.query('ANALYZE');
+    for (let n = 0; n < 10; n += 1) await Promise.all([read(operationId), receipt(operationId)]);
+    for (let n = 1; n < 40; n += 1) await account.settle(await account.reserve(operationId));
+    expect((await receipt(operationId))?.document).not.toBe((await receipt(operationId, 1))?.document);
+    expect(await rowsReadIn(session, () => read(operationId))).toBeLessThanOrEqual(4);
+    expect(await rowsReadIn(session, () => receipt(operationId))).toBeLessThanOrEqual(2);
+    expect(await rowsReadIn(session, () => receipt(operationId, 7))).toBeLessThanOrEqual(2);
   } finally {
     await session.destroy();
   }

@@ -8,10 +8,10 @@ export const UNFINISHED = "o.state NOT IN ('verified', 'refuted', 'cancelled')";
 /** Those whose deadline has passed. */
 export const OVERDUE = `${UNFINISHED} AND o.deadline <= now()`;
 
-/** The state with `verifying` and `expired`, which follow from the time. */
+/** The state with `verifying` and `expired`, which follow from the time. Only the newest run of an operation can be live. */
 export const CURRENT_STATE = `CASE
-  WHEN EXISTS (SELECT FROM verification_run r
-    WHERE r.operation_id = o.id AND r.state = 'live' AND r.lease_until > now()) THEN 'verifying'
+  WHEN (SELECT r.state = 'live' AND r.lease_until > now() FROM verification_run r
+    WHERE r.operation_id = o.id ORDER BY r.epoch DESC LIMIT 1) THEN 'verifying'
   WHEN ${OVERDUE} THEN 'expired'
   ELSE o.state END`;
 

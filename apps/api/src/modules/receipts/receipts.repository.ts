@@ -4,10 +4,17 @@ import type { Repository } from 'typeorm';
 import { BatchFailures, type PreparedStatement, ReadBatches } from '../../database/index.ts';
 import { ReceiptEntity } from './receipt.entity.ts';
 
+/**
+ * As a plain join, or with COALESCE, PostgreSQL searches the index for the operation alone and reads all of its receipts: it
+ * expects one of each operation, and COALESCE may not be evaluated before the row policy.
+ */
 const FIND: PreparedStatement = {
   name: 'find_receipt',
   text: `SELECT r.document
-    FROM operation o LEFT JOIN receipt r ON r.operation_id = o.id AND r.sequence = COALESCE($4, o.last_sequence)
+    FROM operation o LEFT JOIN LATERAL (
+      SELECT document FROM receipt
+      WHERE operation_id = o.id AND sequence = CASE WHEN $4::integer IS NULL THEN o.last_sequence ELSE $4 END OFFSET 0
+    ) r ON true
     WHERE o.account_id = $1 AND o.workspace_id = $2 AND o.id = $3`,
 };
 
