@@ -10,20 +10,28 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
-/** Memory for texts: an allocation outside of the heap costs more than the encoding, and makes V8 collect garbage more often. */
-let free = new Uint8Array(0);
-
 /**
- * Encodes ASCII text, at a fifth of the cost. The bytes may be a part of a larger buffer; no part is used twice.
+ * Encodes ASCII text, at a fifth of the cost. Short texts share a buffer; no part of it is used twice.
  * @returns the bytes; undefined if the text has other characters
  */
 export function encodeAscii(text: string): Uint8Array<ArrayBuffer> | undefined {
   const { length } = text;
-  if (free.length < length) free = new Uint8Array(length + 32_768);
-  const bytes = free.subarray(0, length);
-  free = free.subarray(length);
+  const bytes = length > SHORT ? new Uint8Array(length) : take(length);
   // Any other character takes more bytes than UTF-16 units, so the text does not fit.
   return encoder.encodeInto(text, bytes).read === length ? bytes : undefined;
+}
+
+/** A longer text has its own buffer, so that no large one is kept for the sake of a rest. */
+const SHORT = 8192;
+
+/** An allocation outside of the heap costs more than the encoding, and makes V8 collect garbage more often. */
+let free = new Uint8Array(0);
+
+function take(length: number): Uint8Array<ArrayBuffer> {
+  if (free.length < length) free = new Uint8Array(4 * SHORT);
+  const bytes = free.subarray(0, length);
+  free = free.subarray(length);
+  return bytes;
 }
 
 /**

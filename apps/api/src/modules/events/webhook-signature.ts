@@ -1,5 +1,5 @@
-import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { verifyEd25519Strict } from '@tookeffect/core';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { sha256Hex, verifyEd25519Strict } from '@tookeffect/core';
 import type { WebhookScheme } from '@tookeffect/wire';
 import { exactText } from '../../domain/exact-text.ts';
 import { formParameters } from './domain/form-parameters.ts';
@@ -77,7 +77,7 @@ export function isSignedWith(
   switch (scheme.algorithm) {
     case 'bearer_token':
       // A token can have any length, which must not show.
-      return hasText(signatures.map(sha256), sha256(secret));
+      return hasText(signatures.map(sha256Hex), sha256Hex(secret));
     case 'hmac_sha256':
     case 'hmac_sha1': {
       const algorithm = scheme.algorithm === 'hmac_sha1' ? 'sha1' : 'sha256';
@@ -95,7 +95,7 @@ export function isSignedWith(
 /** A body that is no form is bound by its digest in the URL, which is signed. */
 function signedForm({ mediaType, body, bodyDigest }: DeliveredBytes): string | null {
   if (mediaType !== 'application/x-www-form-urlencoded') {
-    return bodyDigest !== undefined && hasText([bodyDigest], sha256(body)) ? '' : null;
+    return bodyDigest !== undefined && hasText([bodyDigest], sha256Hex(body)) ? '' : null;
   }
   const form = body.length > MAX_FORM_BYTES ? null : exactText(body);
   if (form === null) return null;
@@ -110,8 +110,4 @@ function hasText(texts: readonly string[], expected: string): boolean {
   const isWanted = (bytes: Buffer): boolean =>
     bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
   return texts.map((text) => isWanted(Buffer.from(text))).includes(true);
-}
-
-function sha256(data: Buffer | string): string {
-  return hash('sha256', data, 'hex');
 }
