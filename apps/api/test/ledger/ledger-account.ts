@@ -194,7 +194,7 @@ export async function makeSettlement(
     [operationId],
   );
   const receiptId = newId('rcp');
-  const predicate = { keyId: 'key_ledger', issuer: 'ledger', environment: 'test', issuedAt: at };
+  const predicate = { environment: 'test', issuedAt: at, issuer: 'ledger', keyId: 'key_ledger' };
   const item = {
     ...{ account: accountId, runId, epoch, operationId, receiptId, isConnectionUseDue: true },
     sequence,

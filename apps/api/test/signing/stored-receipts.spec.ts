@@ -44,9 +44,20 @@ const changed = (member: 'keyId' | 'issuer' | 'environment' | 'issuedAt', value:
 
 test('stores a receipt of the current key, whatever its other members are', async () => {
   expect(await objectionTo(receipt)).toBeNull();
-  const odd = receipt.replace('"coverage":"', '"coverage":"\\u0000\\\\u0000\\\\\\u0000');
-  expect(JSON.parse(odd)).toMatchObject({ receiptVersion: 'tookeffect-receipt/1' });
-  expect(await objectionTo(odd)).toBeNull();
+  const posing = JSON.stringify('"environment":"live","issuedAt":"2000-01-01T00:00:00.000Z","keyId":"0"');
+  for (const text of ['"\\u0000\\\\u0000\\\\\\u0000"', posing]) {
+    const odd = receipt.replace('"limits":["', `"limits":[${text},"`);
+    expect(JSON.parse(odd)).not.toEqual(JSON.parse(receipt));
+    expect(await objectionTo(odd)).toBeNull();
+  }
+});
+
+test('rejects a receipt without one of the members that its key depends on', async () => {
+  for (const member of ['keyId', 'issuer', 'environment', 'issuedAt']) {
+    const without = receipt.replaceAll(new RegExp(`"${member}":"[^"]*",?`, 'g'), '');
+    expect(without.length).toBeLessThan(receipt.length);
+    expect(isKeyRefused(await objectionTo(without))).toBe(true);
+  }
 });
 
 test('rejects a receipt of an unpublished key, or with another issuer or environment', async () => {

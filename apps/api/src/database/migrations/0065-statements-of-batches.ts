@@ -28,7 +28,7 @@ const IS_ONE_OF_SETTING = `= ANY ((SELECT string_to_array(current_setting('tooke
  * is a statement of its own, so that it sees what was committed before it got the lock.
  * PostgreSQL cannot parse JSON text with U+0000; the members that are read here contain none, so a space replaces it.
  */
-const RECEIPT_KEYS = `
+export const RECEIPT_KEYS = `
 CREATE FUNCTION refuse_receipts_without_valid_key() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   refused record;

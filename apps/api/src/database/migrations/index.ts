@@ -28,3 +28,4 @@ export { SeveralAccounts1763600000064 } from './0064-several-accounts.ts';
 export { StatementsOfBatches1763600000065 } from './0065-statements-of-batches.ts';
 export { FirstVerdicts1763600000066 } from './0066-first-verdicts.ts';
 export { EventsByDigest1763600000067 } from './0067-events-by-digest.ts';
+export { CheaperChecks1763600000068 } from './0068-cheaper-checks.ts';
