@@ -102,7 +102,6 @@ test('a verify reads as many rows with twenty times as many operations, alone an
   await addOperations(200);
   const many = await measure();
   expect(few.every((rows) => rows > 0)).toBe(true);
-  console.log(few, many);
   many.forEach((rows, index) => {
     expect(rows).toBeLessThanOrEqual(few[index]! + 10);
   });

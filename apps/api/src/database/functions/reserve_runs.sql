@@ -76,7 +76,9 @@ BEGIN
       WHEN op.not_before IS NOT NULL AND op.not_before > clock_timestamp() AND NOT was_woken(op, k.service) THEN
         jsonb_build_object('outcome', 'observed_too_recently',
           'retryAfterSeconds', ceil(extract(epoch FROM op.not_before - clock_timestamp()))::integer)
-      ELSE (SELECT CASE WHEN resolution->>'outcome' <> 'resolved' THEN resolution ELSE resolution || jsonb_build_object(
+      ELSE (SELECT CASE WHEN resolution->>'outcome' <> 'resolved' THEN resolution ELSE jsonb_build_object(
+          'outcome', 'resolved',
+          'connection', resolution->'connection',
           'epoch', 1 + COALESCE(newest.epoch, 0),
           'operation', operation_facts(op,
             COALESCE(op.first_verify_at, CASE WHEN newest.epoch IS NOT NULL THEN first_run_at(op.id) END)),
@@ -85,8 +87,10 @@ BEGIN
           'hasFreeRuns', op.inconclusive_runs < i.free_runs,
           'actionResult', CASE WHEN result.id IS NOT NULL THEN jsonb_build_object('reference', result.id,
             'body', result.body, 'digest', result.digest, 'submittedAt', instant_text(result.submitted_at)) END,
-          -- Only a verified operation has claims.
-          'ownClaims', CASE WHEN op.first_verified_at IS NULL THEN '[]' ELSE own_claims(op.account_id, op.id) END
+          -- Only a verified operation has claims, and few of them have. Each call of `own_claims` starts a statement.
+          'ownClaims', CASE WHEN op.first_verified_at IS NOT NULL AND EXISTS (
+              SELECT FROM claim WHERE account_id = op.account_id AND operation_id = op.id AND replaced_by IS NULL)
+            THEN own_claims(op.account_id, op.id) ELSE '[]' END
         ) END
         FROM resolve_connection(op.workspace_id, k.service, op.connection_id) resolution)
     END
@@ -253,7 +257,7 @@ BEGIN
       jsonb_build_object('outcome', d.outcome)
     WHEN checked[i.place]->>'outcome' NOT IN ('resolved', 'run_expired') THEN checked[i.place]
   END ORDER BY i.place) INTO results
-  FROM reserve_items(p_items) i
+  FROM generate_series(1::bigint, cardinality(checked)) AS i (place)
   LEFT JOIN decided d USING (place)
   LEFT JOIN started s USING (place)
   LEFT JOIN usage_period used ON used.account_id = s.account AND used.period_start = period_or_month(s.period_start)

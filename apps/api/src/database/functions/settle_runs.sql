@@ -175,9 +175,12 @@ BEGIN
       sequence integer, verdict text, reason text, "isConclusive" boolean, charged integer, "observedAt" timestamptz,
       "retryAfterSeconds" integer, "wakeKeys" jsonb, "actionResultId" text, document text, "payloadDigest" text,
       "lastVerdict" jsonb, advice text)
-    JOIN verification_run run ON (run.id, run.account_id) = (i."runId", i.account)
+    -- With OFFSET, PostgreSQL searches the run of each item, and does not compare all runs with all items. With the repeated
+    -- condition it expects few rows, so that it searches the operation of each row, too.
+    JOIN LATERAL (
+      SELECT * FROM verification_run WHERE (id, account_id) = (i."runId", i.account) OFFSET 0) run
+      ON (run.id, run.account_id) = (i."runId", i.account)
     LEFT JOIN credit_bucket plan ON plan.account_id = i.account AND plan.bucket = 'plan' AND plan.period_end > now()
-    WHERE run.id = ANY (ARRAY(SELECT item->>'runId' FROM jsonb_array_elements(p_items) item))
   ), new_receipt AS (
     INSERT INTO receipt (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, usage_period,
         observed_at, document, payload_digest, advice)
@@ -185,8 +188,8 @@ BEGIN
         document, "payloadDigest", advice
       FROM settled
   ), ended_run AS (
-    UPDATE verification_run run SET state = 'completed', ended_at = instant_now()
-      FROM settled s WHERE (run.id, run.account_id) = (s."runId", s.account)
+    UPDATE verification_run SET state = 'completed', ended_at = instant_now()
+      WHERE id = ANY (ARRAY(SELECT "runId" FROM settled))
   ), judged_operation AS (
     UPDATE operation op SET state = s.verdict, last_verdict = s."lastVerdict", last_receipt_id = s."receiptId",
         last_payload_digest = s."payloadDigest", last_sequence = s.sequence,
@@ -222,7 +225,7 @@ BEGIN
     INSERT INTO usage_period (account_id, period_start, verified_actions, inconclusive_runs)
       SELECT account, period, sum(charged), count(*) FILTER (WHERE NOT "isConclusive")
       -- Reading the changed buckets makes PostgreSQL change them first.
-      FROM settled CROSS JOIN (SELECT count(*) FROM charged_bucket) buckets GROUP BY 1, 2 ORDER BY 1
+      FROM settled WHERE (SELECT count(*) FROM charged_bucket) >= 0 GROUP BY 1, 2 ORDER BY 1
       ON CONFLICT (account_id, period_start) DO UPDATE SET
         verified_actions = usage_period.verified_actions + excluded.verified_actions,
         inconclusive_runs = usage_period.inconclusive_runs + excluded.inconclusive_runs

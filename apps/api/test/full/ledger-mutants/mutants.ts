@@ -95,7 +95,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['period, sum(charged)', 'period, count(*)'],
     [`count(*) FILTER (WHERE NOT "isConclusive")`, '0'],
     ['usage_period.verified_actions + excluded', 'excluded'],
-    ['CROSS JOIN (SELECT count(*) FROM charged_bucket) buckets', ''],
+    ['WHERE (SELECT count(*) FROM charged_bucket) >= 0', ''],
     [`SET state = 'completed'`, `SET state = 'live'`],
     ['period_or_month(plan.period_start) AS period', 'now() AS period'],
     ['AND plan.period_end > now()', ''],
@@ -161,7 +161,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
     ['1 + COALESCE(newest.epoch, 0)', '2 + COALESCE(newest.epoch, 0)'],
     ['CASE WHEN newest.epoch IS NOT NULL THEN first_run_at(op.id) END', 'NULL'],
     ['op.inconclusive_runs < i.free_runs', 'true'],
-    ['WHEN op.first_verified_at IS NULL', 'WHEN true'],
+    ['WHEN op.first_verified_at IS NOT NULL AND', 'WHEN false AND'],
     ['op.connection_id IS NOT NULL', 'true'],
   ]),
   ...of('own_claims', [
