@@ -21,7 +21,8 @@ export class Deadline {
     late: Result,
     step: (bounds: TimeBounds) => Promise<Result>,
   ): Promise<Result> {
-    const timeoutMs = Math.min(stepMs, this.#endMs - performance.now());
+    const restMs = this.#endMs - performance.now();
+    const timeoutMs = Math.min(stepMs, restMs);
     if (timeoutMs <= 0 || this.#outer?.aborted) return late;
     const end = new AbortController();
     const { promise: over, resolve } = Promise.withResolvers<Result>();
@@ -29,7 +30,11 @@ export class Deadline {
       resolve(late);
       end.abort();
     };
-    const timer = setTimeout(finish, timeoutMs);
+    const timer = setTimeout(() => {
+      // A timer may end some milliseconds early, and the next step would get them.
+      if (timeoutMs === restMs) this.#endMs = performance.now();
+      finish();
+    }, timeoutMs);
     this.#outer?.addEventListener('abort', finish);
     try {
       return await Promise.race([step({ signal: end.signal, timeoutMs }), over]);
