@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
@@ -105,8 +105,10 @@ function ownLibraries(usr: string, folder: string): string {
   library.fill(0, at, at + COMPILED_MODULES.length);
   library.write('modules', at);
   writeFileSync(path.join(own, 'libdovecot.so.0'), library);
-  for (const place of ['base', 'base/login'])
-    symlinkSync(path.join(lib, 'modules'), path.join(folder, place, 'modules'));
+  // The delivery loads modules as the user of the mailboxes, who cannot read a checkout in the home folder of root.
+  const modules = path.join(folder, 'modules');
+  cpSync(path.join(lib, 'modules'), modules, { recursive: true });
+  for (const place of ['base', 'base/login']) symlinkSync(modules, path.join(folder, place, 'modules'));
   const systems = readdirSync(path.join(usr, 'lib')).filter((name) => name.endsWith('-linux-gnu'));
   const system = systems.map((name) => path.join(usr, 'lib', name));
   return [own, lib, path.join(lib, 'modules/old-stats'), ...system].join(':');
@@ -131,7 +133,7 @@ function configuration(usr: string, folder: string, ports: Ports, libraries: str
   return `base_dir = ${folder}/base
 state_dir = ${folder}/state
 libexec_dir = ${lib}
-mail_plugin_dir = ${lib}/modules
+mail_plugin_dir = ${folder}/modules
 login_plugin_dir = ${lib}/modules/login
 import_environment = TZ LD_LIBRARY_PATH=${libraries}
 listen = 127.0.0.1

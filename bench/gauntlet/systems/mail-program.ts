@@ -1,5 +1,4 @@
 import { type Socket, connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Sends commands to a server of mail, one after another, and gives what the server answered. */
 class Dialogue {
@@ -63,33 +62,15 @@ export function isOk(answer: string): boolean {
   return /^a\d+ OK/m.test(answer);
 }
 
-/** A busy server ends some connections before it greets, so a sender tries again. */
-const GREETING_TRIES = 10;
-const TRIES_AGAIN_AFTER_MS = 200;
-
-/** Opens a connection for the delivery of a message. @throws {Error} if the server never greets */
-async function connectForDelivery(port: number): Promise<Dialogue> {
-  for (let tries = 1; ; tries += 1) {
-    const dialogue = new Dialogue(port);
-    try {
-      await dialogue.ask('', /^220 .*\r\n/m);
-      return dialogue;
-    } catch (error) {
-      dialogue.close();
-      if (tries === GREETING_TRIES) throw error;
-      await sleep(TRIES_AGAIN_AFTER_MS);
-    }
-  }
-}
-
 /** Hands a message to the delivery of a mail server (LMTP, RFC 2033). @throws {Error} if it is refused */
 export async function deliver(port: number, recipient: string, message: string): Promise<void> {
-  const dialogue = await connectForDelivery(port);
+  const dialogue = new Dialogue(port);
   const step = async (text: string, code: string) => {
     const answer = await dialogue.ask(`${text}\r\n`, /^\d{3} .*\r\n/m);
     if (!answer.includes(`${code} `)) throw new Error(`The delivery was refused: ${answer}`);
   };
   try {
+    await dialogue.ask('', /^220 .*\r\n/m);
     await step('LHLO localhost', '250');
     await step('MAIL FROM:<ada@example.org>', '250');
     await step(`RCPT TO:<${recipient}>`, '250');
