@@ -58,6 +58,10 @@ test('rejects a receipt without one of the members that its key depends on', asy
     expect(without.length).toBeLessThan(receipt.length);
     expect(isKeyRefused(await objectionTo(without))).toBe(true);
   }
+  // The key that the signature names does not stand in for the one of the statement.
+  const unnamed = receipt.replace(/"keyId":"[^"]*",/, '');
+  expect(unnamed).toContain('"keyId":"');
+  expect(isKeyRefused(await objectionTo(unnamed))).toBe(true);
 });
 
 test('rejects a receipt of an unpublished key, or with another issuer or environment', async () => {
