@@ -18,8 +18,11 @@ export type Feature =
 /** The request of a run. */
 export type Endpoint = 'begin' | 'status' | 'action-result' | 'verify' | 'other';
 
-/** What happens to a request: it is not sent, it is answered with 503, or it is sent and its response is lost. */
-export type Fault = 'unreachable' | 'unavailable' | 'lost';
+/**
+ * What happens to a request: it is not sent, it is answered with 503, it is sent and its response is lost, or it is
+ * answered with 429 `observed_too_recently`.
+ */
+export type Fault = 'unreachable' | 'unavailable' | 'lost' | 'too_early';
 
 /** What the tool does; tool-bodies.ts implements each. */
 export type BodyName =
@@ -33,6 +36,7 @@ export type BodyName =
   | 'places_then_throws'
   | 'places_wrong'
   | 'returns_error'
+  | 'sends_nothing'
   | 'streams'
   | 'throws';
 
@@ -51,9 +55,13 @@ export interface KitStep {
     readonly timeoutMs?: number;
     readonly whenUnreachable?: 'run_unverified';
     readonly acknowledge?: 'throws';
+    readonly onRepeat?: 'run';
   };
-  /** What happens before the call: its operation is cancelled, or an action of the application calls the tool. */
-  readonly before?: 'cancelled' | 'outer_operation';
+  /**
+   * What happens before the call: its operation is cancelled, an action of the application calls the tool, or the process
+   * that ran the earlier calls has ended.
+   */
+  readonly before?: 'cancelled' | 'new_process' | 'outer_operation';
   /** Whether the call still waits for approval. */
   readonly approval?: 'pending' | 'given';
   /** Runs at the same time as its neighbours that say so. */
@@ -73,7 +81,10 @@ export interface ShownRun {
 export interface CallOutcome {
   /** What the model sees of the run; null when the call failed. */
   readonly shown: ShownRun | null;
-  /** What the tool returned, as the model sees it: one of the words of tool-bodies.ts. */
+  /**
+   * What the tool returned, as the model sees it: one of the words of tool-bodies.ts; for a call that did not run again, a
+   * sentence with `<operation>` in place of the id.
+   */
   readonly output: string | null;
   /** `own` or `interrupt` for the unchanged error of the tool, `approval`, or the code of another error. */
   readonly error: string | null;
@@ -104,6 +115,11 @@ export interface KitCase {
   /** The named mutants that fail the case. */
   readonly kills: readonly string[];
   readonly account?: 'without_credit';
+  /**
+   * Default: the provider inserts a row with each call. `idempotent`: it takes idempotency keys, so the contract advises a
+   * retry. The orders are there already with another amount, and the tool sets the amount.
+   */
+  readonly provider?: 'idempotent';
   readonly steps: readonly KitStep[];
   readonly expected: KitOutcome;
 }

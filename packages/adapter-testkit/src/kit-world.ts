@@ -4,6 +4,9 @@ import { Pool } from 'pg';
 /** The contract of the tool `place_order`. */
 export const ROW_PRESENT = 'postgres.row.present@1';
 
+/** Its contract if the provider is idempotent. */
+export const ROW_UPDATED = 'postgres.row.updated@1';
+
 /** The cases of many drivers make more requests in a minute than an application may, and spend more credits than a pack has. */
 const ROOM = {
   packs: 4,
@@ -27,8 +30,10 @@ interface KitAddresses {
 
 /** A running service with two accounts, and the shop in which the tool places orders. Cases may run in it at the same time. */
 export interface KitWorld extends Omit<KitAddresses, 'shopUrl'> {
-  /** Inserts the order unless the marker is there already, as a provider does that knows idempotency keys. */
+  /** Inserts the order, whatever was inserted before: a tool that runs twice has two effects. */
   readonly placeOrder: (number: string, marker: string | null, amountCents: number) => Promise<string>;
+  /** Sets the amount of an order: doing so twice is one effect. */
+  readonly changeOrder: (number: string, marker: string | null, amountCents: number) => Promise<void>;
   readonly countOrders: (number: string) => Promise<number>;
   /** Leaves the world; the service ends with it unless it is shared. */
   readonly stop: () => Promise<void>;
@@ -71,16 +76,17 @@ function joinWorld({ shopUrl, ...reached }: KitAddresses, stop?: () => Promise<v
   return {
     ...reached,
     placeOrder: async (number, marker, amountCents) => {
-      const { rows: found } = await shop.query<{ id: string }>(
-        'select id from orders where operation_reference = $1',
-        [marker],
-      );
-      if (found[0]) return found[0].id;
       const { rows } = await shop.query<{ id: string }>(
         'insert into orders (order_number, amount_cents, operation_reference) values ($1, $2, $3) returning id',
         [number, amountCents, marker],
       );
       return rows[0]!.id;
+    },
+    changeOrder: async (number, marker, amountCents) => {
+      await shop.query(
+        'update orders set amount_cents = $2, operation_reference = $3 where order_number = $1',
+        [number, amountCents, marker],
+      );
     },
     countOrders: async (number) => {
       const statement = 'select count(*)::int as count from orders where order_number = $1';

@@ -23,6 +23,7 @@ export class ObservedRequests {
       const fault = faults[endpoint];
       if (fault === 'unreachable') throw new TypeError('the service cannot be reached');
       if (fault === 'unavailable') return new Response('unavailable', { status: 503 });
+      if (fault === 'too_early') return tooEarly();
       const response = await fetch(url, init);
       await this.#record(endpoint, init, response.clone());
       if (fault === 'lost') throw new TypeError('the response is lost');
@@ -40,6 +41,13 @@ export class ObservedRequests {
       this.actionResults.push((JSON.parse(init?.body as string) as { status: string }).status);
     }
   }
+}
+
+function tooEarly(): Response {
+  const code = 'observed_too_recently';
+  const problem = { type: `urn:tookeffect:${code}`, title: 'Too early', status: 429, code };
+  const headers = { 'content-type': 'application/problem+json', 'retry-after': '30' };
+  return new Response(JSON.stringify(problem), { status: 429, headers });
 }
 
 function endpointOf(path: string, method: string | undefined): Endpoint {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as sdk from '@tookeffect/sdk';
 import type { CallOutcome, KitCase, KitOutcome, KitStep, ShownRun } from './kit-case.ts';
 import type { DrivenCall, DrivenOutcome, KitDriver } from './kit-driver.ts';
-import { type KitWorld, ROW_PRESENT } from './kit-world.ts';
+import { type KitWorld, ROW_PRESENT, ROW_UPDATED } from './kit-world.ts';
 import { ObservedRequests } from './observed-fetch.ts';
 import type { TestedSdk } from './tested-sdk.ts';
 import { AMOUNT_CENTS, TOOL_BODIES, ToolError } from './tool-bodies.ts';
@@ -14,14 +14,18 @@ import { AMOUNT_CENTS, TOOL_BODIES, ToolError } from './tool-bodies.ts';
  *   application gets, or that contains the API key, is an error
  */
 export async function runKitCase(
-  { account, steps }: KitCase,
+  { account, provider, steps }: KitCase,
   driver: KitDriver,
   world: KitWorld,
   tested: TestedSdk,
 ): Promise<KitOutcome> {
   const apiKey = account === 'without_credit' ? world.poorApiKey : world.apiKey;
   const te = new tested.TookEffect({ baseUrl: world.baseUrl, apiKey, maxRetries: 0 });
-  const run = new CaseRun(driver, world, tested, apiKey);
+  const run = new CaseRun(driver, world, tested, apiKey, provider === 'idempotent');
+  const orders = [...new Set(steps.map(({ order }) => order))];
+  if (provider === 'idempotent') {
+    for (const order of orders) await world.placeOrder(run.orderNumber(order), null, 0);
+  }
   const calls: CallOutcome[] = [];
   for (const group of toGroups(steps)) {
     calls.push(...(await Promise.all(group.map((step) => run.call(step)))));
@@ -29,9 +33,7 @@ export async function runKitCase(
   const isParallel = steps.some(({ parallel }) => parallel);
   const { requests, actionResults, operationIds } = run.observed;
   const effects = await Promise.all(
-    [...new Set(steps.map(({ order }) => order))].map(
-      async (order) => [order, await world.countOrders(run.orderNumber(order))] as const,
-    ),
+    orders.map(async (order) => [order, await world.countOrders(run.orderNumber(order))] as const),
   );
   return {
     calls,
@@ -72,12 +74,20 @@ class CaseRun {
   readonly #world: KitWorld;
   readonly #tested: TestedSdk;
   readonly #apiKey: string;
+  readonly #isIdempotent: boolean;
 
-  constructor(driver: KitDriver, world: KitWorld, tested: TestedSdk, apiKey: string) {
+  constructor(
+    driver: KitDriver,
+    world: KitWorld,
+    tested: TestedSdk,
+    apiKey: string,
+    isIdempotent: boolean,
+  ) {
     this.#driver = driver;
     this.#world = world;
     this.#tested = tested;
     this.#apiKey = apiKey;
+    this.#isIdempotent = isIdempotent;
   }
 
   orderNumber(order: string): string {
@@ -91,6 +101,7 @@ class CaseRun {
     if (step.before === 'cancelled') {
       for (const id of this.observed.operationIds) await te.operations.cancel(id);
     }
+    if (step.before === 'new_process') forgetRuns(this.observed.operationIds);
     const call = this.#toDrivenCall(step, te, acted);
     try {
       const outcome = await this.#runDriver(step, call);
@@ -123,7 +134,8 @@ class CaseRun {
     const abort = new AbortController();
     const place = async (amountCents = AMOUNT_CENTS): Promise<string> => {
       const marker = this.#tested.currentOperation()?.correlationKeys.reference ?? null;
-      await this.#world.placeOrder(number, marker, amountCents).finally(acted);
+      const act = this.#isIdempotent ? this.#world.changeOrder : this.#world.placeOrder;
+      await act(number, marker, amountCents).finally(acted);
       return marker === null ? 'unmarked' : 'row';
     };
     const { acknowledge, ...binding } = step.binding ?? {};
@@ -134,7 +146,7 @@ class CaseRun {
       te,
       binding: {
         tool: 'place_order',
-        contract: ROW_PRESENT,
+        contract: this.#isIdempotent ? ROW_UPDATED : ROW_PRESENT,
         ...binding,
         ...(acknowledge && { acknowledge: fail }),
         input: ({ order_number }) => this.#toInput(step, order_number),
@@ -145,18 +157,26 @@ class CaseRun {
       callId: step.callId,
       signal: abort.signal,
       approval: step.approval,
-      body: () => TOOL_BODIES[step.body]({ place, abort: () => abort.abort() }),
+      body: () =>
+        TOOL_BODIES[step.body]({
+          place,
+          abort: () => abort.abort(),
+          sendNothing: () => {
+            throw new this.#tested.NothingSent('the order is not sent');
+          },
+        }),
     };
   }
 
   #toInput({ input }: KitStep, orderNumber: string): sdk.OperationInput {
     if (input === 'refused') return { schema: 'public' };
     const customer = input === 'with_key' ? { customer: `use ${this.#apiKey}` } : {};
+    const named = { order_number: orderNumber };
     return {
       schema: 'public',
       table: 'orders',
       correlationColumn: 'operation_reference',
-      match: { order_number: orderNumber },
+      ...(this.#isIdempotent ? { key: named } : { match: named }),
       expect: { order_number: orderNumber, amount_cents: AMOUNT_CENTS, ...customer },
     };
   }
@@ -166,7 +186,7 @@ class CaseRun {
       throw new Error(`the model sees ${shown.verdict}, the application ${applicationVerdict}`);
     }
     if (JSON.stringify([output, shown]).includes(this.#apiKey)) throw new Error('the API key is shown');
-    return { shown: this.#toShown(shown), output: wordOfOutput(output) };
+    return { shown: this.#toShown(shown), output: wordOfOutput(output, shown.operationId) };
   }
 
   #toShown({ operationId, verdict, reason, attribution, unverified }: sdk.Presentation): ShownRun {
@@ -192,8 +212,19 @@ class CaseRun {
   }
 }
 
-/** @returns the word `output` of what the tool returned; the text itself for a text */
-function wordOfOutput(output: unknown): string {
-  if (typeof output === 'string') return output;
+/** The member of the global object in which the SDK keeps what it knows about the runs of a process, by operation. */
+const PROCESS_RUNS = Symbol.for('tookeffect.runs');
+
+/** Does what the end of a process does. */
+function forgetRuns(operationIds: ReadonlySet<string>): void {
+  const { [PROCESS_RUNS]: runs } = globalThis as { [PROCESS_RUNS]?: Map<string, unknown> };
+  for (const id of operationIds) runs?.delete(id);
+}
+
+/** @returns the word `output` of what the tool returned; for a text the text itself, without the id of the operation */
+function wordOfOutput(output: unknown, operationId: string | null): string {
+  if (typeof output === 'string') {
+    return operationId === null ? output : output.replaceAll(operationId, '<operation>');
+  }
   return (output as { readonly output?: string } | undefined)?.output ?? JSON.stringify(output);
 }

@@ -87,7 +87,11 @@ class GateRun {
           const abort = () => {
             throw new Error('a run with a gate is not aborted');
           };
-          return { args: { order_number: number }, callId, body: () => TOOL_BODIES[body]({ place, abort }) };
+          const sendNothing = () => {
+            throw new this.#tested.NothingSent('the order is not sent');
+          };
+          const hands = { place, abort, sendNothing };
+          return { args: { order_number: number }, callId, body: () => TOOL_BODIES[body](hands) };
         }),
     );
   }

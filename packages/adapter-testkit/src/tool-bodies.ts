@@ -8,6 +8,8 @@ export class ToolError extends Error {
 
 /** What a body can do. */
 export interface ToolHands {
+  /** Throws the error of the SDK that says that nothing was sent. */
+  readonly sendNothing: () => never;
   /** Places the order with the marker of the current operation. @returns the word for the output */
   readonly place: (amountCents?: number) => Promise<string>;
   readonly abort: () => void;
@@ -49,6 +51,7 @@ export const TOOL_BODIES: Readonly<Record<BodyName, (hands: ToolHands) => Promis
     abort();
     return Promise.reject(new ToolError('the tool was aborted'));
   },
+  sends_nothing: ({ sendNothing }) => Promise.resolve().then(sendNothing),
   asks: () => Promise.resolve({ kind: 'question', text: 'question' }),
   interrupts: () => Promise.resolve({ kind: 'interrupt' }),
   streams: ({ place }) => Promise.resolve({ kind: 'stream', parts: placeInParts(place) }),
