@@ -76,13 +76,7 @@ class CaseRun {
   readonly #apiKey: string;
   readonly #isIdempotent: boolean;
 
-  constructor(
-    driver: KitDriver,
-    world: KitWorld,
-    tested: TestedSdk,
-    apiKey: string,
-    isIdempotent: boolean,
-  ) {
+  constructor(driver: KitDriver, world: KitWorld, tested: TestedSdk, apiKey: string, isIdempotent: boolean) {
     this.#driver = driver;
     this.#world = world;
     this.#tested = tested;

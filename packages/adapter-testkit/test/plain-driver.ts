@@ -100,7 +100,8 @@ async function converse(given: DrivenRun, mistake: PlainMistakes['gate']): Promi
   const told: string[] = [];
   for (const calls of turns) {
     for (const { body, ...call } of calls) {
-      await run({ ...call, scope }, async () => toResult(await body(), runtime));
+      // A framework shows the model an error, and the model goes on.
+      await run({ ...call, scope }, async () => toResult(await body(), runtime)).catch(() => undefined);
     }
     const answers = told.length + 1;
     await beforeAnswer(answers);

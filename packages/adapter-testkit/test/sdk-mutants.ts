@@ -1,17 +1,19 @@
 import { edit, mutant, type Mutant } from '@tookeffect/testing/mutants';
+import { REPEAT_MUTANTS } from './repeat-mutants.ts';
 
 const tool = 'adapters/run-tool.ts';
 const shown = 'adapters/presentation.ts';
 const keys = 'adapters/operation-key.ts';
 const action = 'operations/run-action.ts';
+const repeat = 'operations/begin-action.ts';
 const calls = 'adapters/unsettled-calls.ts';
 const settles = "if (call.verdict === 'verified') {";
 const cancelled = "if (actionResult === null && unverified === 'action_unfinished') return undefined;";
 const caught = "const conclusion = await submitAndVerify(begun, () => ({ status: 'unknown' }), options);";
 const aborted = 'if (signal?.aborted) throw new UserAbortError';
-const conclusion =
-  'return { result, operation, ...(await submitAndVerify(begun, () => acknowledge(result), options)) };';
-const refused = "if (binding.whenUnreachable !== 'run_unverified' || !isUnreachable(error)) throw error;";
+const acknowledged = 'const acknowledgement = acknowledge(result);';
+const refused = "if (whenUnreachable !== 'run_unverified' || !isUnreachable(error)) throw error;";
+const options = 'const options = { ...binding.begin, idempotencyKey, signal };';
 
 /** Mistakes of the runtime, by the rule of adapters that notices each. */
 export const SDK_MUTANTS: readonly Mutant[] = [
@@ -30,27 +32,12 @@ export const SDK_MUTANTS: readonly Mutant[] = [
     edit(tool, "return result.isUnfinished ? null : { status: 'unknown' };", "return { status: 'unknown' };"),
   ),
   mutant(
-    'verify-keys-are-random',
-    'a repeated call is a new one',
-    edit(keys, 'JSON.stringify([key, operationId, sequence])', 'crypto.randomUUID()'),
-  ),
-  mutant(
-    'replays-keep-the-first-verdict',
-    'an operation is verified once',
-    edit(
-      action,
-      'const sequence = lastVerdict?.sequence ?? 0;',
-      'const sequence = lastVerdict === undefined ? 1 : 0;',
-    ),
-    edit(action, "lastVerdict?.verdict === 'verified' ? sequence - 1 : sequence", 'sequence'),
-  ),
-  mutant(
     'operations-are-begun-again',
     'every attempt is an action',
     edit(
       tool,
-      'const options: BeginOptions = { ...binding.begin, idempotencyKey, signal };',
-      'const options: BeginOptions = { ...binding.begin, idempotencyKey: idempotencyKey + crypto.randomUUID(), signal };',
+      options,
+      options.replace('idempotencyKey', 'idempotencyKey: idempotencyKey + crypto.randomUUID()'),
     ),
   ),
   mutant(
@@ -63,8 +50,8 @@ export const SDK_MUTANTS: readonly Mutant[] = [
     ),
     edit(
       tool,
-      'begun = await access.begin(contract, input, options);',
-      'begun = await access.begin(contract, input, options).catch(() => access.begin(contract, input, {}));',
+      '.catch((error: unknown) => toUnverified(binding, idempotencyKey, error));',
+      '.catch(() => access.begin(contract, input, {}, { name: tool }));',
     ),
   ),
   mutant(
@@ -105,14 +92,18 @@ export const SDK_MUTANTS: readonly Mutant[] = [
     'an error is shown as a result',
     edit(
       action,
-      'rememberFailedRun(error, { operation, ...conclusion });\n    throw error;',
+      'throw rememberFailedRun(error, { operation, ...conclusion });',
       'return { result: String(error) as T, operation, ...conclusion };',
     ),
   ),
   mutant(
     'exceptions-lose-their-operation',
     'an error says enough',
-    edit(action, 'rememberFailedRun(error, { operation, ...conclusion });', 'void conclusion;'),
+    edit(
+      action,
+      'throw rememberFailedRun(error, { operation, ...conclusion });',
+      'void conclusion;\n    throw error;',
+    ),
   ),
   mutant(
     'exceptions-are-failures',
@@ -168,7 +159,7 @@ export const SDK_MUTANTS: readonly Mutant[] = [
   mutant(
     'refusals-are-outages',
     'every error of begin is an outage',
-    edit(tool, refused, "if (binding.whenUnreachable !== 'run_unverified') throw error;"),
+    edit(tool, refused, "if (whenUnreachable !== 'run_unverified') throw error;"),
   ),
   mutant(
     'unreachable-services-are-ignored',
@@ -197,17 +188,25 @@ export const SDK_MUTANTS: readonly Mutant[] = [
   mutant(
     'outer-operations-are-inherited',
     'the current operation stays',
-    edit(tool, 'withCurrentOperation(null, () => perform(null))', 'perform(null)'),
+    edit(
+      tool,
+      'withCurrentOperation(null, () => performAction(binding, null, action))',
+      'performAction(binding, null, action)',
+    ),
   ),
   mutant(
     'operations-are-not-current',
     'the argument is enough',
-    edit(action, 'withCurrentOperation(operation, () => action(operation))', 'action(operation)'),
+    edit(
+      action,
+      'withCurrentOperation(operation, async () => action(operation))',
+      'Promise.resolve().then(() => action(operation))',
+    ),
   ),
   mutant(
     'cancelled-operations-act',
     'begin refuses them',
-    edit(action, "if (state === 'cancelled') {", "if (state === ('gone' as string)) {"),
+    edit(repeat, "if (state === 'cancelled') throw", "if (state === ('gone' as string)) throw"),
   ),
   mutant(
     'failed-verifies-lose-the-result',
@@ -219,9 +218,10 @@ export const SDK_MUTANTS: readonly Mutant[] = [
     'a mistake of the application ends the run',
     edit(
       action,
-      conclusion,
-      conclusion.replace('() => acknowledge(result)', '((made) => () => made)(acknowledge(result))'),
+      'const acknowledged = () => {',
+      'const early = acknowledge(result);\n  const acknowledged = () => {',
     ),
+    edit(action, acknowledged, 'const acknowledgement = early;'),
   ),
   mutant(
     'verifies-come-first',
@@ -238,8 +238,8 @@ export const SDK_MUTANTS: readonly Mutant[] = [
     'whatever is thrown is an error',
     edit(
       tool,
-      'if (!isInterrupt(thrown)) throw thrown;',
-      'if (name !== undefined || isInterrupt(thrown)) throw thrown;',
+      'if (!this.#isInterrupt(thrown)) throw thrown;',
+      'if (thrown !== undefined || this.#isInterrupt(thrown)) throw thrown;',
     ),
   ),
   mutant(
@@ -274,7 +274,7 @@ export const SDK_MUTANTS: readonly Mutant[] = [
   mutant(
     'gates-keep-old-verdicts',
     'only this process verifies',
-    edit(calls, 'if (call.operationId === null) return call;', "if (call.operationId !== '') return call;"),
+    edit(calls, 'if (call.operationId === null) continue;', "if (call.operationId !== '') continue;"),
   ),
   mutant(
     'gates-pass-what-they-cannot-read',
@@ -294,10 +294,12 @@ export const SDK_MUTANTS: readonly Mutant[] = [
   mutant(
     'gate-texts-are-softened',
     'a model needs no details',
+    edit('adapters/gate.ts', "${notCalled ? 'not called' : 'no verdict'} (${unverified})", 'not settled yet'),
     edit(
       'adapters/gate.ts',
       '`verdict ${verdict}, reason ${reason}, next action ${nextAction}`',
       "'not settled yet'",
     ),
   ),
+  ...REPEAT_MUTANTS,
 ];

@@ -1,4 +1,5 @@
 import { TookEffectError } from './errors/took-effect-error.ts';
+import { namesOf, requireKnownOptions } from './known-options.ts';
 import { consoleLogger, filterByLevel, type Logger, type LogLevel } from './transport/call-log.ts';
 import type { ConnectionSettings } from './transport/request.ts';
 
@@ -29,6 +30,19 @@ export interface TookEffectOptions {
   readonly logger?: Logger | undefined;
 }
 
+const CLIENT_OPTIONS = namesOf<TookEffectOptions>({
+  apiKey: true,
+  baseUrl: true,
+  timeoutMs: true,
+  totalTimeoutMs: true,
+  maxRetries: true,
+  headers: true,
+  fetch: true,
+  allowClearText: true,
+  logLevel: true,
+  logger: true,
+});
+
 /** The environment variables of the program; an empty value counts as not set. */
 export type ProgramEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -45,6 +59,7 @@ export function toConnectionSettings(
   options: TookEffectOptions,
   environment: ProgramEnvironment,
 ): ConnectionSettings {
+  requireKnownOptions('configuration_invalid', 'TookEffect', options, CLIENT_OPTIONS);
   const apiKey = options.apiKey ?? (environment.TOOKEFFECT_API_KEY || undefined);
   const baseUrl = options.baseUrl ?? (environment.TOOKEFFECT_BASE_URL || DEFAULT_BASE_URL);
   return {

@@ -8,10 +8,17 @@ import {
   toLogger,
   type TookEffectOptions,
 } from './client-options.ts';
+import { requireKnownOptions } from './known-options.ts';
 import type { PublishedKeys, ReadKeyDocumentOptions } from './key-document.ts';
 import type { AnyContracts, ContractIdOf } from './operations/contract-inputs.ts';
-import { type BeginOptions, BegunOperation, OperationHandle } from './operations/operation-handle.ts';
-import { type Action, beginAction, type Run, runAction, type RunOptions } from './operations/run-action.ts';
+import {
+  BEGIN_OPTIONS,
+  type BeginOptions,
+  BegunOperation,
+  OperationHandle,
+} from './operations/operation-handle.ts';
+import { checkOnRepeat } from './operations/on-repeat.ts';
+import type { Action, Run, RunOptions } from './operations/run-action.ts';
 import { ApiKeys } from './resources/api-keys.ts';
 import { Billing } from './resources/billing.ts';
 import { Connections } from './resources/connections.ts';
@@ -92,6 +99,7 @@ export class TookEffect<Inputs extends object = AnyContracts> {
   }
 
   #begin(contract: string, input: OperationInput, options: BeginOptions = {}): ApiPromise<BegunOperation> {
+    requireKnownOptions('argument_invalid', 'begin', options, BEGIN_OPTIONS);
     const {
       deadlineSeconds,
       connectionId,
@@ -120,7 +128,10 @@ export class TookEffect<Inputs extends object = AnyContracts> {
 
   /**
    * Runs an action inside an operation: begins it, acts, submits the action result, verifies. If `begin` fails, its error
-   * is thrown and the action does not run.
+   * is thrown and the action does not run. With an `idempotencyKey`, a repeated call looks first: the action does not run
+   * again unless the service advises a retry, the action said that nothing was sent, or `onRepeat` is `run`.
+   * @returns for a repeated call whose effect is verified: the recorded result of this process
+   * @throws {ActionNotRepeatedError} when the action has begun before and there is no recorded result of a verified effect
    * @see runAction for what happens when another step fails
    */
   async run<T, Id extends ContractIdOf<Inputs> = ContractIdOf<Inputs>>(
@@ -129,8 +140,11 @@ export class TookEffect<Inputs extends object = AnyContracts> {
     action: Action<T>,
     options: RunOptions<T> = {},
   ): Promise<Run<T>> {
-    const { acknowledge: _, ...begin } = options;
-    return runAction(await beginAction(this.begin(contract, input, begin), begin), action, options);
+    requireKnownOptions('argument_invalid', 'run', options, RUN_OPTIONS);
+    const { acknowledge: _, onRepeat, ...begin } = options;
+    checkOnRepeat('argument_invalid', onRepeat);
+    const { runOnce } = await import('./operations/run-action.ts');
+    return runOnce(this.begin(contract, input, begin), action, options);
   }
 
   /**
@@ -140,7 +154,10 @@ export class TookEffect<Inputs extends object = AnyContracts> {
    */
   use<Bound>(adapter: Adapter<Bound>): Bound {
     return bindAdapter(adapter, {
-      begin: (contract, input, options) => beginAction(this.#begin(contract, input, options), options),
+      begin: async (contract, input, options, repeat) => {
+        const { beginAction } = await import('./operations/begin-action.ts');
+        return beginAction(this.#begin(contract, input, options), options, repeat);
+      },
       readOperation: (id) => this.resume(id).status(),
       containsKey: this.#containsKey,
     });
@@ -179,6 +196,8 @@ export class TookEffect<Inputs extends object = AnyContracts> {
     return new BegunOperation(this.#transport, operation);
   }
 }
+
+const RUN_OPTIONS = [...BEGIN_OPTIONS, 'acknowledge', 'onRepeat'];
 
 const readEnvelope = responseReader({});
 

@@ -117,6 +117,8 @@ export {
   type ToolAction,
   type ToolBinding,
   type ToolCall,
+  type DoneRun,
+  isDoneRun,
   type ToolRun,
   type UnverifiedRun,
 } from './adapters/tool-binding.ts';
@@ -138,7 +140,9 @@ export {
   UnprocessableEntityError,
   UnverifiableError,
 } from './errors/api-error.ts';
+export { ActionNotRepeatedError } from './errors/action-not-repeated-error.ts';
 export { GateError } from './errors/gate-error.ts';
+export { NothingSent } from './errors/nothing-sent-error.ts';
 export { NotVerifiedError, type NotVerifiedErrorCode } from './errors/not-verified-error.ts';
 export {
   ConnectionError,
@@ -148,6 +152,7 @@ export {
   TookEffectError,
   UserAbortError,
 } from './errors/took-effect-error.ts';
+export { ToolNotCalledError } from './errors/tool-not-called-error.ts';
 export {
   KeyDocumentError,
   type KeyDocumentErrorCode,
@@ -156,6 +161,9 @@ export {
   readKeyDocumentAsync,
   type ReadKeyDocumentOptions,
 } from './key-document.ts';
+export { namesOf, requireKnownOptions } from './known-options.ts';
+export type { OnRepeat } from './operations/on-repeat.ts';
+export { type FailedRun, operationOf } from './operations/failed-runs.ts';
 export type { AnyContracts, ContractIdOf } from './operations/contract-inputs.ts';
 export type {
   BeginOptions,
@@ -171,13 +179,8 @@ export {
   requireVerified,
   type RequireVerifiedOptions,
 } from './operations/require-verified.ts';
-export {
-  type Action,
-  type FailedRun,
-  operationOf,
-  type Run,
-  type RunOptions,
-} from './operations/run-action.ts';
+export type { Action, Run, RunOptions } from './operations/run-action.ts';
+export { toSucceeded } from './operations/to-succeeded.ts';
 export type { CheckoutOptions } from './resources/billing.ts';
 export type { ListOperationsOptions } from './resources/operations.ts';
 export { ApiPromise, type ResponseMetadata } from './responses/api-promise.ts';

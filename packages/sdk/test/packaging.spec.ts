@@ -28,8 +28,8 @@ describe('the packed SDK and core', () => {
   });
 
   test.each([
-    ['the client without core', CLIENT, ['@tookeffect/core'], { first: 10_700, later: 3_000 }],
-    ['the client with core', CLIENT, [], { first: 15_000, later: 10_400 }],
+    ['the client without core', CLIENT, ['@tookeffect/core'], { first: 11_200, later: 4_600 }],
+    ['the client with core', CLIENT, [], { first: 15_500, later: 11_900 }],
     [
       'verifyReceipt',
       "export { verifyReceipt } from '@tookeffect/sdk/receipt';",
@@ -51,7 +51,7 @@ describe('the packed SDK and core', () => {
   test('the client in one file, without code that is loaded later, has a bounded size', () => {
     const stdin = { contents: CLIENT, resolveDir: folder };
     const { outputFiles } = buildSync({ stdin, bundle: true, minify: true, format: 'esm', write: false });
-    expect(gzipSync(outputFiles[0]!.contents).length).toBeLessThanOrEqual(25_000);
+    expect(gzipSync(outputFiles[0]!.contents).length).toBeLessThanOrEqual(27_000);
   });
 
   test('do not mention the private package in any shipped file', () => {
@@ -68,7 +68,7 @@ describe('the packed SDK and core', () => {
       'receipt/index.js',
       'shared.d.ts',
       'shared2.d.ts',
-      ...Array.from({ length: 7 }, () => 'shared-….js'),
+      ...Array.from({ length: 13 }, () => 'shared-….js'),
       'testing/index.d.ts',
       'testing/index.js',
       'tools-file/index.d.ts',

@@ -1,4 +1,4 @@
-import type { FailedRun } from '../operations/run-action.ts';
+import type { FailedRun } from '../operations/failed-runs.ts';
 import type { PresentedRun, Presentation } from './presentation.ts';
 import type { NotAnAcknowledgement, ToolAction, ToolBinding, ToolCall, ToolRun } from './tool-binding.ts';
 import type { UnsettledCall, UnsettledCalls } from './unsettled-calls.ts';
@@ -10,7 +10,9 @@ export type RunTool<Args, T> = (call: ToolCall<Args>, action: ToolAction<T>) => 
 export interface AdapterRuntime {
   /**
    * Binds a tool to a contract.
-   * @returns the function that runs each call: it begins the operation, acts, submits the action result, verifies
+   * @returns the function that runs each call: it begins the operation, acts, submits the action result, verifies. A
+   *   repeated call looks first, and acts only where that is safe: its run can be a `DoneRun`, or it throws an
+   *   `ActionNotRepeatedError`. A call whose operation could not be begun throws a `ToolNotCalledError`.
    * @throws {TookEffectError} `tool_binding_invalid`, at once
    */
   readonly run: <Args, T>(binding: ToolBinding<Args, T>) => RunTool<Args, T>;

@@ -1,5 +1,6 @@
 import { TookEffectError } from '../errors/took-effect-error.ts';
-import { operationOf } from '../operations/run-action.ts';
+import { requireKnownOptions } from '../known-options.ts';
+import { operationOf } from '../operations/failed-runs.ts';
 import type { Adapter, AdapterRuntime } from './adapter.ts';
 import { present } from './presentation.ts';
 import type { AdapterAccess } from './run-tool.ts';
@@ -11,6 +12,7 @@ import { checkBinding, NotAnAcknowledgement } from './tool-binding.ts';
  * @throws {TookEffectError} `adapter_invalid` when its name is not lower-case words with hyphens
  */
 export function bindAdapter<Bound>(adapter: Adapter<Bound>, access: AdapterAccess): Bound {
+  requireKnownOptions('adapter_invalid', 'an adapter', adapter, ['name', 'bind', 'isInterrupt', 'gate']);
   const { name, isInterrupt = () => false, gate: Calls } = adapter;
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
     const message = 'the name of an adapter must be lower-case words with hyphens, such as openai-agents';

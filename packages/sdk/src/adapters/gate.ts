@@ -1,4 +1,5 @@
 import { TookEffectError } from '../errors/took-effect-error.ts';
+import { requireKnownOptions } from '../known-options.ts';
 import type { UnsettledCall } from './unsettled-calls.ts';
 
 /**
@@ -13,6 +14,7 @@ export type GateOption = boolean | { readonly rounds: number };
  */
 export function gateRounds(gate: GateOption | undefined): number | undefined {
   if (gate === undefined || gate === false) return undefined;
+  if (gate !== true) requireKnownOptions('adapter_invalid', 'gate', gate, ['rounds']);
   const rounds = gate === true ? 2 : gate.rounds;
   if (Number.isInteger(rounds) && rounds >= 0 && rounds <= 100) return rounds;
   throw new TookEffectError(
@@ -38,10 +40,10 @@ function describe({
   reason,
   nextAction,
   unverified,
+  notCalled,
 }: UnsettledCall): string {
+  const missing = `${notCalled ? 'not called' : 'no verdict'} (${unverified})`;
   const outcome =
-    verdict === null
-      ? `no verdict (${unverified})`
-      : `verdict ${verdict}, reason ${reason}, next action ${nextAction}`;
+    verdict === null ? missing : `verdict ${verdict}, reason ${reason}, next action ${nextAction}`;
   return `- ${tool}, call ${callId}, ${operationId === null ? 'without an operation' : `operation ${operationId}`}: ${outcome}`;
 }

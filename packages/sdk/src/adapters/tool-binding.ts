@@ -1,8 +1,11 @@
 import type { OperationInput } from '@tookeffect/core';
 import type { ActionResult } from '@tookeffect/wire';
 import { TookEffectError } from '../errors/took-effect-error.ts';
-import type { BeginOptions, BegunOperation } from '../operations/operation-handle.ts';
+import { namesOf, requireKnownOptions } from '../known-options.ts';
+import { checkOnRepeat, type OnRepeat } from '../operations/on-repeat.ts';
+import { BEGIN_OPTIONS, type BeginOptions, type BegunOperation } from '../operations/operation-handle.ts';
 import type { Run } from '../operations/run-action.ts';
+import type { KeyedVerification } from '../responses/verdict-responses.ts';
 
 /** What a tool does, as a contract says it. */
 export interface ToolBinding<Args, T> {
@@ -23,6 +26,11 @@ export interface ToolBinding<Args, T> {
    * does not run. `run_unverified`: it runs without an operation, and the run says so.
    */
   readonly whenUnreachable?: 'stop' | 'run_unverified' | undefined;
+  /**
+   * What happens when a call is repeated whose body has begun. Default: `return`, so the effect is looked at first, and the
+   * body runs only where the service advises a retry. `run`: the body runs again; its effect is then looked at.
+   */
+  readonly onRepeat?: OnRepeat | undefined;
   /** How operations of this tool are begun. */
   readonly begin?: Omit<BeginOptions, 'idempotencyKey' | 'signal'> | undefined;
 }
@@ -52,8 +60,37 @@ export interface UnverifiedRun<T> {
   readonly verificationError: unknown;
 }
 
+/** The outcome of a repeated call that did not run its body, because the effect is verified and no result is recorded. */
+export interface DoneRun {
+  /** A sentence for the model: the action is done and verified. */
+  readonly result: string;
+  readonly operation: BegunOperation;
+  readonly verification: KeyedVerification;
+  readonly verificationError: undefined;
+  /** Only such a run has it. */
+  readonly isStatement: true;
+}
+
 /** The outcome of a tool call that returned. */
-export type ToolRun<T> = Run<T> | UnverifiedRun<T>;
+export type ToolRun<T> = Run<T> | UnverifiedRun<T> | DoneRun;
+
+/** Whether a run has a sentence in place of a result of the tool. */
+export function isDoneRun<T>(run: ToolRun<T>): run is DoneRun {
+  return 'isStatement' in run;
+}
+
+const BINDING_OPTIONS = namesOf<ToolBinding<unknown, unknown>>({
+  tool: true,
+  contract: true,
+  input: true,
+  acknowledge: true,
+  timeoutMs: true,
+  whenUnreachable: true,
+  onRepeat: true,
+  begin: true,
+});
+
+const TOOL_BEGIN_OPTIONS = BEGIN_OPTIONS.filter((name) => name !== 'idempotencyKey' && name !== 'signal');
 
 /** A result that does not say that the action happened, such as the text of an error. */
 export class NotAnAcknowledgement<T> {
@@ -69,7 +106,9 @@ export class NotAnAcknowledgement<T> {
 
 /** @throws {TookEffectError} `tool_binding_invalid`, with the member and what it must be */
 export function checkBinding<Args, T>(binding: ToolBinding<Args, T>): void {
-  const { tool, contract, input, timeoutMs = 1, whenUnreachable = 'stop' } = binding;
+  requireKnownOptions('tool_binding_invalid', 'a binding', binding, BINDING_OPTIONS);
+  const { tool, contract, input, timeoutMs = 1, whenUnreachable = 'stop', onRepeat, begin = {} } = binding;
+  requireKnownOptions('tool_binding_invalid', 'begin of a binding', begin, TOOL_BEGIN_OPTIONS);
   const name = tool || 'a tool';
   const demand = (isMet: boolean, message: string): void => {
     if (!isMet) throw new TookEffectError('tool_binding_invalid', `${name}: ${message}`);
@@ -82,4 +121,5 @@ export function checkBinding<Args, T>(binding: ToolBinding<Args, T>): void {
   demand(isTimer, 'timeoutMs must be a whole number from 1 to 2147483647');
   const isChoice = ['stop', 'run_unverified'].includes(whenUnreachable);
   demand(isChoice, 'whenUnreachable must be stop or run_unverified');
+  checkOnRepeat('tool_binding_invalid', onRepeat);
 }

@@ -6,6 +6,8 @@ import type { Presentation } from './presentation.ts';
 export interface UnsettledCall extends Presentation {
   readonly tool: string;
   readonly callId: string;
+  /** Whether the tool was not called, because its operation could not be begun; absent for other calls. */
+  readonly notCalled?: true;
 }
 
 /** The most calls that are remembered. None is evicted, because the gate would then pass it. */
@@ -39,6 +41,21 @@ export class UnsettledCalls {
     this.#scopes.set(scope, calls.set(toId(call), call));
   }
 
+  /**
+   * Remembers a call that was not made. A later call of its scope with the same action takes its place as soon as its
+   * operation is begun: nothing happened, so nothing is left to be settled.
+   * @param actionId tells the action from others: the tool, the contract and the input
+   */
+  setNotCalled(scope: string, actionId: string, call: UnsettledCall): void {
+    const calls = this.#scopes.get(scope) ?? new Map<string, UnsettledCall>();
+    this.#scopes.set(scope, calls.set(toNotCalledId(actionId), call));
+  }
+
+  /** An action that was not made before is begun. */
+  replaceNotCalled(scope: string, actionId: string): void {
+    this.#delete(scope, toNotCalledId(actionId));
+  }
+
   forget(scope: string): void {
     this.#scopes.delete(scope);
   }
@@ -49,7 +66,8 @@ export class UnsettledCalls {
     const all = () => [...(this.#scopes.get(scope)?.values() ?? [])];
     for (const call of known) if (!find(call)) this.set(scope, call);
     for (const call of all()) {
-      const current = await this.#refresh(call);
+      if (call.operationId === null) continue;
+      const current = await this.#refresh(call, call.operationId);
       // What the call itself has reported meanwhile is newer.
       if (find(call) !== call) continue;
       if (current) this.set(scope, current);
@@ -59,16 +77,19 @@ export class UnsettledCalls {
   }
 
   #settle(scope: string, call: UnsettledCall): void {
+    this.#delete(scope, toId(call));
+  }
+
+  #delete(scope: string, id: string): void {
     const calls = this.#scopes.get(scope);
-    calls?.delete(toId(call));
+    calls?.delete(id);
     if (calls?.size === 0) this.forget(scope);
   }
 
   /** @returns undefined for a cancelled operation whose action did not run; what cannot be read, unchanged */
-  async #refresh(call: UnsettledCall): Promise<UnsettledCall | undefined> {
-    if (call.operationId === null) return call;
+  async #refresh(call: UnsettledCall, operationId: string): Promise<UnsettledCall | undefined> {
     try {
-      const { state, actionResult, lastVerdict } = await this.#readOperation(call.operationId);
+      const { state, actionResult, lastVerdict } = await this.#readOperation(operationId);
       const { unverified, ...shown } = call;
       if (lastVerdict) {
         const { verdict, reason, nextAction } = lastVerdict;
@@ -83,7 +104,11 @@ export class UnsettledCalls {
   }
 }
 
-/** A call without an operation is settled by no other call. */
+function toNotCalledId(actionId: string): string {
+  return `not called: ${actionId}`;
+}
+
+/** A call without an operation that was made is settled by no other call. */
 function toId({ operationId, tool, callId }: UnsettledCall): string {
   return operationId ?? JSON.stringify([tool, callId]);
 }

@@ -14,6 +14,9 @@
  * ├─ ResponseError                   the response is unreadable or contradicts itself
  * ├─ UserAbortError                  the caller's signal ended the call
  * ├─ NotVerifiedError                requireVerified: the effect is not verified, or not as required
+ * ├─ ToolNotCalledError              an adapter did not call a tool; `code` and `cause` say why
+ * ├─ ActionNotRepeatedError          a repeated call did not run its action again
+ * ├─ NothingSent                     thrown by an action that knows that nothing was sent
  * ├─ GateError                       an agent ended with effects that are not verified
  * ├─ ToolsFileError                  a tools file is refused
  * └─ KeyDocumentError                the issuer's key document is not trusted

@@ -9,14 +9,20 @@ import type {
 } from '@tookeffect/wire';
 import { ApiError } from '../errors/api-error.ts';
 import { ConnectionError, UserAbortError } from '../errors/took-effect-error.ts';
+import { namesOf, requireKnownOptions } from '../known-options.ts';
 import { ApiPromise } from '../responses/api-promise.ts';
 import { type PagedList, pagedList } from '../responses/pages.ts';
 import { rejectResponse, responseReader } from '../responses/response-reader.ts';
 import { type KeyedVerification, readOperation, readVerification } from '../responses/verdict-responses.ts';
-import type { CallOptions } from '../transport/request.ts';
+import { CALL_OPTIONS, type CallOptions } from '../transport/request.ts';
 import type { ApiResponse } from '../transport/send-once.ts';
 import type { Transport } from '../transport/transport.ts';
-import { requireAttribution, requireInput, type RequireVerifiedOptions } from './require-verified.ts';
+import {
+  requireAttribution,
+  requireInput,
+  REQUIRE_VERIFIED_OPTIONS,
+  type RequireVerifiedOptions,
+} from './require-verified.ts';
 import { waitForVerdict, type WaitOptions } from './wait-for-verdict.ts';
 
 /** The options of `begin`. */
@@ -42,6 +48,17 @@ export interface BeginOptions extends CallOptions {
   readonly requireVerifiable?: boolean | undefined;
 }
 
+/** The names of the options of `begin`. */
+export const BEGIN_OPTIONS = namesOf<BeginOptions>({
+  ...CALL_OPTIONS,
+  idempotencyKey: true,
+  deadlineSeconds: true,
+  connectionId: true,
+  settleSeconds: true,
+  actWithinSeconds: true,
+  requireVerifiable: true,
+});
+
 /** The options of `verify`. */
 export interface VerifyOptions extends CallOptions {
   /**
@@ -50,6 +67,8 @@ export interface VerifyOptions extends CallOptions {
    */
   readonly idempotencyKey?: string | undefined;
 }
+
+const VERIFY_OPTIONS = [...Object.keys(CALL_OPTIONS), 'idempotencyKey'];
 
 /** The options of `receipt` and `receiptText`. */
 export interface ReceiptOptions extends CallOptions {
@@ -88,6 +107,7 @@ export class OperationHandle {
    * @throws {RateLimitError} when the operation was observed too recently; see `retryAfter`
    */
   verify(options: VerifyOptions = {}): ApiPromise<KeyedVerification> {
+    requireKnownOptions('argument_invalid', 'verify', options, VERIFY_OPTIONS);
     return this.#verify(options, false);
   }
 
@@ -98,6 +118,7 @@ export class OperationHandle {
    * @throws {NotVerifiedError} with the verification; for another input before the service verifies
    */
   async requireVerified(options: RequireVerifiedOptions = {}): Promise<KeyedVerification> {
+    requireKnownOptions('argument_invalid', 'requireVerified', options, REQUIRE_VERIFIED_OPTIONS);
     const { input, attribution, idempotencyKey, ...call } = options;
     if (input !== undefined) requireInput(input, await this.status(call));
     const verification = await this.verify({ ...call, idempotencyKey });

@@ -7,8 +7,9 @@ import {
 import type { Operation } from '@tookeffect/wire';
 import { NotVerifiedError } from '../errors/not-verified-error.ts';
 import { TookEffectError } from '../errors/took-effect-error.ts';
+import { namesOf } from '../known-options.ts';
 import { type KeyedVerification, tookEffect } from '../responses/verdict-responses.ts';
-import type { CallOptions } from '../transport/request.ts';
+import { CALL_OPTIONS, type CallOptions } from '../transport/request.ts';
 
 /** The options of `requireVerified`. */
 export interface RequireVerifiedOptions extends CallOptions {
@@ -19,6 +20,14 @@ export interface RequireVerifiedOptions extends CallOptions {
   /** The key of an earlier verify, whose stored result is judged free of charge. Default: a new verify. */
   readonly idempotencyKey?: string | undefined;
 }
+
+/** The names of the options of `requireVerified`. */
+export const REQUIRE_VERIFIED_OPTIONS = namesOf<RequireVerifiedOptions>({
+  ...CALL_OPTIONS,
+  input: true,
+  attribution: true,
+  idempotencyKey: true,
+});
 
 /**
  * Compares the input of an operation with the expected one, as canonical JSON.
@@ -41,6 +50,9 @@ export function requireAttribution(
   verification: KeyedVerification,
   accepted: readonly AttributionKind[] | undefined,
 ): KeyedVerification {
+  if (accepted !== undefined && !Array.isArray(accepted)) {
+    throw new TookEffectError('argument_invalid', 'attribution must be a list of kinds of attribution');
+  }
   const { verdict, reason, attribution } = verification;
   if (!tookEffect(verification)) {
     const message = `the verdict is ${verdict} (${reason})`;

@@ -1,11 +1,17 @@
 import type { ActionResult } from '@tookeffect/wire';
 import { verifyKey } from '../adapters/operation-key.ts';
 import { ConflictError } from '../errors/api-error.ts';
+import { ActionNotRepeatedError, doneText } from '../errors/action-not-repeated-error.ts';
+import { saysNothingSent } from '../errors/nothing-sent-error.ts';
 import { TookEffectError, UserAbortError } from '../errors/took-effect-error.ts';
-import type { ApiPromise } from '../responses/api-promise.ts';
 import type { KeyedVerification } from '../responses/verdict-responses.ts';
+import { type ActionToRun, beginAction, toCallOptions } from './begin-action.ts';
+import { toSucceeded } from './to-succeeded.ts';
 import { withCurrentOperation } from './current-operation.ts';
+import { rememberFailedRun } from './failed-runs.ts';
+import type { OnRepeat } from './on-repeat.ts';
 import type { BeginOptions, BegunOperation } from './operation-handle.ts';
+import type { ApiPromise } from '../responses/api-promise.ts';
 
 /** The action to run. It must pass the operation's `idempotencyKey` and `correlationKeys` to the provider. */
 export type Action<T> = (operation: BegunOperation) => T | Promise<T>;
@@ -18,6 +24,8 @@ export interface RunOptions<T> extends BeginOptions {
    * null if the action will be continued: nothing is then submitted, and the operation stays open.
    */
   readonly acknowledge?: ((result: T) => ActionResult | null) | undefined;
+  /** What happens when a call with the same `idempotencyKey` was made before. Default: `return`. */
+  readonly onRepeat?: OnRepeat | undefined;
 }
 
 /** The outcome of an action that returned. While it runs, `currentOperation()` returns its operation. */
@@ -31,111 +39,82 @@ export interface Run<T> {
   readonly verificationError: unknown;
 }
 
-/** The operation of an action that threw. */
-export interface FailedRun {
-  readonly operation: BegunOperation;
-  /** The verification; null when the verify failed. An action that threw may still have taken effect. */
-  readonly verification: KeyedVerification | null;
-  /** Why there is no verification; undefined when there is one. */
-  readonly verificationError: unknown;
-}
-
 /**
- * @returns the operation in which an action threw this error; undefined for other errors, for thrown primitives, and for
- *   an object that was thrown in two operations, because it does not say which one is meant
+ * Runs an action inside the operation that is being begun, or returns its recorded result for a repeated call.
+ * @throws what `beginAction` throws; {ActionNotRepeatedError} for a verified effect without a recorded result
  */
-export function operationOf(error: unknown): FailedRun | undefined {
-  return typeof error === 'object' && error !== null ? (failedRuns.get(error) ?? undefined) : undefined;
-}
-
-/** An operation in which an action may run. */
-export interface BegunAction {
-  readonly operation: BegunOperation;
-  /** The number of the receipt before the one that the run is to get; 0 for the first. */
-  readonly sequence: number;
-}
-
-/**
- * Waits until the operation is begun. For a repeated `begin` the service returns the operation as it was at first, so its
- * current state is read before the action runs. An effect that is verified already is not paid for twice: the run gets
- * the stored verification. After any other verdict it gets a new one.
- * @throws what `begin` throws, and `operation_cancelled`; the action must then not run
- */
-export async function beginAction(
+export async function runOnce<T>(
   begin: ApiPromise<BegunOperation>,
-  { signal, timeoutMs, totalTimeoutMs, maxRetries, headers }: BeginOptions,
-): Promise<BegunAction> {
-  const { data: operation, response } = await begin.withResponse();
-  if (!response.isReplayed) return { operation, sequence: 0 };
-  const { state, lastVerdict } = await operation.status({
-    signal,
-    timeoutMs,
-    totalTimeoutMs,
-    maxRetries,
-    headers,
-  });
-  if (state === 'cancelled') {
-    throw new TookEffectError(
-      'operation_cancelled',
-      `${operation.id} was cancelled; the action must not run`,
-    );
-  }
-  const sequence = lastVerdict?.sequence ?? 0;
-  return { operation, sequence: lastVerdict?.verdict === 'verified' ? sequence - 1 : sequence };
-}
-
-/** Makes `operationOf` return this run for the error, which is not changed. A thrown primitive cannot be remembered. */
-export function rememberFailedRun(error: unknown, run: FailedRun): void {
-  if (typeof error !== 'object' || error === null) return;
-  const known = failedRuns.get(error);
-  const isOther = known === null || (known && known.operation.id !== run.operation.id);
-  failedRuns.set(error, isOther ? null : run);
+  action: Action<T>,
+  options: RunOptions<T>,
+): Promise<Run<T>> {
+  const { onRepeat } = options;
+  const begun = await beginAction(begin, options, { onRepeat, name: 'the action' });
+  if (!('recorded' in begun)) return runAction(begun, action, options);
+  const { operation, verification, recorded } = begun;
+  const seen = { operation, verification, verificationError: undefined };
+  if (recorded !== undefined) return { ...seen, result: recorded as T };
+  throw rememberFailedRun(new ActionNotRepeatedError(doneText(operation.id)), seen);
 }
 
 /**
  * Runs an action inside its operation.
  * - The action throws: the action result `unknown` is submitted, the operation is verified, and the action's error is
  *   rethrown unchanged; `operationOf(error)` returns the operation and the verification.
+ * - It throws `NothingSent`: nothing is submitted or verified, and a repeated call runs it.
  * - Submitting the action result or the verify fails: the action's result is returned, with the error in
  *   `verificationError`.
  * - The caller's signal is aborted: the action result is still submitted, and the verify is left for later.
  */
 export async function runAction<T>(
-  begun: BegunAction,
+  begun: ActionToRun,
   action: Action<T>,
-  { acknowledge = toSucceeded, ...options }: RunOptions<T>,
+  { acknowledge = toSucceeded, onRepeat: _, ...options }: RunOptions<T>,
 ): Promise<Run<T>> {
-  const { operation } = begun;
+  const { operation, known, takeBack } = begun;
   let result: T;
   try {
-    result = await withCurrentOperation(operation, () => action(operation));
+    result = await known.watch(withCurrentOperation(operation, async () => action(operation)));
   } catch (error) {
+    if (saysNothingSent(error)) {
+      takeBack();
+      throw rememberFailedRun(error, { operation, verification: null, verificationError: error });
+    }
     const conclusion = await submitAndVerify(begun, () => ({ status: 'unknown' }), options);
-    rememberFailedRun(error, { operation, ...conclusion });
-    throw error;
+    throw rememberFailedRun(error, { operation, ...conclusion });
   }
-  return { result, operation, ...(await submitAndVerify(begun, () => acknowledge(result), options)) };
+  const acknowledged = () => {
+    const acknowledgement = acknowledge(result);
+    if (acknowledgement === null) takeBack();
+    else if (RECORDED.has(acknowledgement.status)) known.keep(result);
+    return acknowledgement;
+  };
+  return { result, operation, ...(await submitAndVerify(begun, acknowledged, options)) };
 }
 
-/** By the thrown error, which is not changed; null for one that was thrown in two operations. */
-const failedRuns = new WeakMap<object, FailedRun | null>();
+/** What these say did happen, so the result is one to return again. */
+const RECORDED: ReadonlySet<ActionResult['status']> = new Set<ActionResult['status']>([
+  'succeeded',
+  'accepted',
+]);
 
 async function submitAndVerify(
-  { operation, sequence }: BegunAction,
+  { operation, isRepeat }: ActionToRun,
   acknowledge: () => ActionResult | null,
   options: BeginOptions,
 ): Promise<Pick<Run<unknown>, 'verification' | 'verificationError'>> {
-  const { signal, idempotencyKey, timeoutMs, totalTimeoutMs, maxRetries, headers } = options;
-  const call = { timeoutMs, totalTimeoutMs, maxRetries, headers };
+  const { signal, idempotencyKey } = options;
+  const call = toCallOptions({ ...options, signal: undefined });
   try {
     // Without the signal: after an abort, a later session still needs the action result to find the effect.
     await submitAcknowledgement(operation, acknowledge, call);
     if (signal?.aborted) throw new UserAbortError({ idempotencyKey, cause: signal.reason });
+    // The key of an earlier run would return what was seen before this one.
+    const isKeyed = idempotencyKey !== undefined && !isRepeat;
     const verification: KeyedVerification = await operation.verify({
       ...call,
       signal,
-      idempotencyKey:
-        idempotencyKey === undefined ? undefined : verifyKey(idempotencyKey, operation.id, sequence),
+      idempotencyKey: isKeyed ? verifyKey(idempotencyKey, operation.id, 0) : undefined,
     });
     return { verification, verificationError: undefined };
   } catch (verificationError) {
@@ -169,20 +148,5 @@ async function submit(operation: BegunOperation, result: ActionResult, call: Beg
   } catch (error) {
     // An earlier run submitted a different result. The first one is kept, and the operation is verified with it.
     if (!(error instanceof ConflictError && error.code === 'action_result_conflict')) throw error;
-  }
-}
-
-/** The longest response that is submitted by default, in UTF-16 code units; the service accepts a body of 64 KiB. */
-const MAX_RESPONSE_LENGTH = 16_384;
-
-/** The default of `acknowledge`. Omits the response if it is not JSON, or too long. */
-export function toSucceeded(result: unknown): ActionResult {
-  const status = 'succeeded';
-  try {
-    const text = JSON.stringify(result) as string | undefined;
-    if (text === undefined || text.length > MAX_RESPONSE_LENGTH) return { status };
-    return { status, response: JSON.parse(text) as unknown };
-  } catch {
-    return { status };
   }
 }

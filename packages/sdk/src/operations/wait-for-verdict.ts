@@ -1,7 +1,8 @@
 import type { Operation, Verification } from '@tookeffect/wire';
 import { checkWholeNumber } from '../client-options.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { CallOptions } from '../transport/request.ts';
+import { namesOf, requireKnownOptions } from '../known-options.ts';
+import { CALL_OPTIONS, type CallOptions } from '../transport/request.ts';
 import { isTooEarly } from '../transport/retry-policy.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -18,6 +19,13 @@ export interface WaitOptions extends CallOptions {
   readonly verify?: boolean | 'again' | undefined;
 }
 
+const WAIT_OPTIONS = namesOf<WaitOptions>({
+  ...CALL_OPTIONS,
+  withinMs: true,
+  intervalMs: true,
+  verify: true,
+});
+
 /** What is used of an operation. */
 interface AwaitedOperation {
   status(options: CallOptions): PromiseLike<Operation>;
@@ -32,8 +40,10 @@ interface AwaitedOperation {
 export async function waitForVerdict(
   operation: AwaitedOperation,
   clock: Pick<Transport, 'now' | 'pause'>,
-  { withinMs = 60_000, intervalMs = 2000, verify = false, ...call }: WaitOptions,
+  options: WaitOptions,
 ): Promise<Operation> {
+  requireKnownOptions('argument_invalid', 'wait', options, WAIT_OPTIONS);
+  const { withinMs = 60_000, intervalMs = 2000, verify = false, ...call } = options;
   checkWholeNumber('intervalMs', intervalMs, 1);
   const endsAt = clock.now() + checkWholeNumber('withinMs', withinMs, 1);
   for (;;) {

@@ -19,6 +19,15 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** The names of the options of every call. */
+export const CALL_OPTIONS: Readonly<Record<keyof CallOptions, true>> = {
+  signal: true,
+  timeoutMs: true,
+  totalTimeoutMs: true,
+  maxRetries: true,
+  headers: true,
+};
+
 /** One API call before it is sent. */
 export interface ApiRequest extends CallOptions {
   readonly operation: OperationId;
