@@ -1,5 +1,6 @@
 import type { Condition, Contract } from '@tookeffect/wire';
 import { type Placed, listConditions } from '../lint/places.ts';
+import { whyEquivalent } from './equivalent-mutants.ts';
 import { type Node, copyJson, deleteAt, setAt, valueAt } from './document-edits.ts';
 
 /** A contract with one fault: a check or a rule that is missing, negated or loosened. */
@@ -64,33 +65,11 @@ const OTHER_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   '/finality/afterSeconds': [3600],
 };
 
-/**
- * Values that mean nothing in other contracts: one object is addressed anyhow, an optional baseline is told at begin, and
- * members that the schema requires decide nothing where only a marked object counts and its absence is never proven.
- */
-const NEEDS: Readonly<Record<string, (contract: Contract) => boolean>> = {
-  '/baseline': ({ baseline }) => baseline !== 'none',
-  '/idempotency/provider': (contract) => !judgesMarkedOnly(contract) || refutesAbsence(contract),
-  '/observe/addressed': (contract) => isListing(contract) && !judgesMarkedOnly(contract),
-  '/observe/lookup': (contract) => !judgesMarkedOnly(contract),
-};
-
 /** Values that hold where a contract declares none. */
 const DEFAULTS: Readonly<Record<string, unknown>> = { '/correlation/match': 'equals' };
 
 function isListing({ observe }: Contract): boolean {
   return observe !== undefined && 'select' in observe;
-}
-
-/** Whether nothing but an object with the marker gives a conclusive verdict, and nothing is compared with a baseline. */
-function judgesMarkedOnly({ effect, correlation, baseline, outcome }: Contract): boolean {
-  const isMarked = correlation !== undefined && correlation.when === undefined;
-  return effect === 'present' && isMarked && baseline === 'none' && outcome?.absence === 'hidden';
-}
-
-/** Whether an object that is there can show that there was no effect: then the next action may be a retry. */
-function refutesAbsence({ checks, failed = [] }: Contract): boolean {
-  return [...checks, ...failed].some(({ reason }) => reason === 'effect_absent');
 }
 
 /** Lists of which each element matters. */
@@ -135,11 +114,18 @@ const OPPOSITE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes every mutant of a contract. Each differs from it in one place; the embedded schemas, which no mutant changes, are
- * those of the contract itself, so that they are compiled once.
+ * Makes the mutants of a contract that its fixtures have to detect. Each differs from it in one place; the embedded
+ * schemas, which no mutant changes, are those of the contract itself, so that they are compiled once.
  * @param contract without lint findings
  */
 export function contractMutants(contract: Contract): ContractMutant[] {
+  return everyMutant(contract).filter(
+    ({ mutant, pointer }) => whyEquivalent(contract, mutant, pointer) === undefined,
+  );
+}
+
+/** Makes every mutant of a contract, with those that no evidence can distinguish from it. */
+export function everyMutant(contract: Contract): ContractMutant[] {
   const edits = [
     ...OPTIONAL_MEMBERS.flatMap((pointer) => dropped(contract, pointer)),
     ...Object.entries(OTHER_VALUES).flatMap(([pointer, values]) => replaced(contract, pointer, values)),
@@ -183,9 +169,10 @@ function dropped(contract: Contract, pointer: string): Edit[] {
   return valueAt(contract, pointer) === undefined ? [] : [drop(pointer)];
 }
 
+/** One object is addressed by the input of its read, whatever the contract says. */
 function replaced(contract: Contract, pointer: string, values: readonly unknown[]): Edit[] {
   const parent = valueAt(contract, pointer.slice(0, pointer.lastIndexOf('/')));
-  if (parent === undefined || NEEDS[pointer]?.(contract) === false) return [];
+  if (parent === undefined || (pointer === '/observe/addressed' && !isListing(contract))) return [];
   const own = valueAt(contract, pointer) ?? DEFAULTS[pointer];
   return values
     .filter((value) => value !== own)
