@@ -14,6 +14,11 @@ export interface DomainErrorOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
   /** How to buy credits; for `credit_exhausted` only. */
   readonly payment?: Payment;
+  /**
+   * A sentence that follows the detail, also where the detail is always the code's meaning. It may tell of resources of
+   * the caller's own workspace, and of nothing else.
+   */
+  readonly hint?: string;
 }
 
 /**
@@ -25,6 +30,7 @@ export class DomainError extends Error {
   readonly errors: readonly InputFault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly payment: Payment | undefined;
+  readonly hint: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: DomainErrorOptions = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
@@ -33,6 +39,7 @@ export class DomainError extends Error {
     this.errors = options.errors;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.payment = options.payment;
+    this.hint = options.hint;
   }
 }
 

@@ -23,7 +23,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   https_required: 'Send the request over https. Revoke every credential that was sent over plain HTTP.',
   not_found: 'Check the id, and that the key belongs to the workspace that owns it.',
   contract_not_found:
-    'List the contracts with `GET /v1/contracts`; an id ends with its version, for example `github.issue.created@1`.',
+    'List the contracts with `GET /v1/contracts`; an id ends with its version, for example `github.issue.created@1`. The id of a contract that your workspace published begins with the workspace: `ws_…:service.effect@1`.',
   skill_not_found: 'List the contracts with `GET /v1/contracts`; each names its service.',
   receipt_not_found:
     'Verify the operation first; each completed run writes one receipt, and `sequence` counts them from 1.',

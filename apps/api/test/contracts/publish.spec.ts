@@ -175,6 +175,33 @@ test('another account, and another workspace of the same account, sees, uses and
   }
 });
 
+test('the bare id of an own contract is not found with the full id as a hint, wherever a contract is named', async () => {
+  const id = String((await publish(named('task.bare'))).json.id);
+  const [, bare] = id.split(':') as [string, string];
+  const { apiKey } = await api.newTenant(5);
+  const calls = (key?: string): Promise<ApiResponse>[] =>
+    (
+      [
+        ['POST', '/v1/operations', { contract: bare, input: { id: '17', state: 'done' } }],
+        ['POST', '/v1/contracts/dry-run', { contract: bare, input: { id: '17', state: 'done' } }],
+        ['GET', `/v1/contracts/${bare}`, undefined],
+        ['POST', `/v1/contracts/${bare}/deprecate`, undefined],
+      ] as const
+    ).map(([method, path, body]) =>
+      api.call(method, path, { ...(key !== undefined && { apiKey: key }), ...(body && { body }) }),
+    );
+  for (const { status, json } of await Promise.all(calls())) {
+    expect([status, json.code]).toEqual([404, 'contract_not_found']);
+    expect(json.detail).toContain(`write ${id}`);
+  }
+  for (const { status, json } of await Promise.all(calls(apiKey))) {
+    expect([status, json.code]).toEqual([404, 'contract_not_found']);
+    expect(json.detail).not.toMatch(/ws_|workspace published/);
+  }
+  const other = await api.call('GET', `/v1/contracts/${bare.replace('@1', '@2')}`);
+  expect(other.json.detail).not.toContain('ws_');
+});
+
 test.each([
   ['/v1/contracts/ws_x%3A../deprecate', 404],
   ['/v1/contracts/a.b%401%2Fdeprecate/deprecate', 404],

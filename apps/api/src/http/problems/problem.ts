@@ -22,7 +22,13 @@ export interface ProblemRequest {
 
 /** @returns the problem document of an error. @see RFC 9457; schemas/wire/problem.schema.json */
 export function toProblem(
-  { code, message, errors, payment }: Pick<DomainError, 'code' | 'message' | 'errors' | 'payment'>,
+  {
+    code,
+    message,
+    errors,
+    payment,
+    hint,
+  }: Pick<DomainError, 'code' | 'message' | 'errors' | 'payment'> & Partial<Pick<DomainError, 'hint'>>,
   { requestId, baseUrl }: ProblemRequest,
 ): Problem {
   const hasOwnDetail = message !== '' && !FIXED_DETAIL.has(code);
@@ -30,7 +36,10 @@ export function toProblem(
     type: `${baseUrl ?? ''}/errors/${code}`,
     title: errorTitle(code),
     status: ERROR_STATUSES[code],
-    detail: hasOwnDetail ? message.slice(0, MAX_DETAIL_CHARACTERS) : ERROR_MEANINGS[code],
+    detail: [hasOwnDetail ? message : ERROR_MEANINGS[code], hint ?? []]
+      .flat()
+      .join(' ')
+      .slice(0, MAX_DETAIL_CHARACTERS),
     code,
     requestId,
     ...(errors === undefined || errors.length === 0 ? {} : { errors: [...errors.slice(0, MAX_ERRORS)] }),

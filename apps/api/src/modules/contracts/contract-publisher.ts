@@ -50,12 +50,7 @@ export class ContractPublisher {
   /** Ends a contract for new operations. @throws {DomainError} `contract_not_found` unless the workspace published it */
   async deprecate(caller: Caller, id: string): Promise<VisibleContract> {
     const row = await this.registry.findOwn(caller, id);
-    if (row === undefined) {
-      throw new DomainError(
-        'contract_not_found',
-        `Your workspace has published no contract ${id}; only its own contracts can be deprecated.`,
-      );
-    }
+    if (row === undefined) throw await this.registry.unknown(caller, id);
     await this.contracts.deprecate(caller, row.hash);
     return this.registry.get(caller, id);
   }

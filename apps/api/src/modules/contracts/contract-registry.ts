@@ -86,9 +86,20 @@ export class ContractRegistry implements OnModuleInit {
     if (shipped) return { ...registerShipped(shipped), isDeprecated: false };
     const row = await this.findOwn(owner, id);
     if (row) return { ...(await this.findByHash(row.hash)), isDeprecated: row.deprecatedAt !== null };
-    throw new DomainError(
+    throw await this.unknown(owner, id);
+  }
+
+  /**
+   * The error for an id that names no contract of the workspace. The id of a published contract begins with its workspace,
+   * so its author may have left that out: then the error has a hint with the whole id.
+   */
+  async unknown(owner: Owner, id: string): Promise<DomainError> {
+    const whole = `${owner.workspaceId}:${id}`;
+    const isBare = !id.includes(':') && (await this.findOwn(owner, whole)) !== undefined;
+    return new DomainError(
       'contract_not_found',
       `There is no contract ${id}; GET /v1/contracts lists the contracts.`,
+      isBare ? { hint: `Your workspace published ${id} under its whole id; write ${whole}.` } : {},
     );
   }
 
