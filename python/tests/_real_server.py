@@ -18,6 +18,9 @@ _SCRIPT = Path(__file__).parent / "node" / "test-server.mjs"
 ROW_PRESENT = "postgres.row.present@1"
 """The contract of these tests."""
 
+ROW_UPDATED = "postgres.row.updated@1"
+"""A contract whose provider takes idempotency keys."""
+
 
 @dataclass(frozen=True)
 class RealServer:

@@ -9,6 +9,7 @@
     ├─ ConnectionError → TimeoutError  no response, or not in time
     ├─ ResponseError                   the response is malformed or contradicts itself
     ├─ NotVerifiedError                require_verified: the effect is not verified, or not as required
+    ├─ NothingSent                     raised by a tool: nothing left the process
     ├─ GateError                       an agent ended with effects that are not verified
     ├─ ToolsFileError                  a tools file is refused
     ├─ KeyDocumentError                the key document is refused
@@ -82,6 +83,18 @@ class ReceiptError(TookEffectError):
 
     def __init__(self, code: ReceiptErrorCode, message: str) -> None:
         super().__init__(code, message)
+
+
+class NothingSent(TookEffectError):
+    """Raised by the body of a tool that knows that nothing left the process, for example because a connection
+    was refused: the body counts as not begun. Nothing is submitted or verified, the operation stays open, and
+    a repeated call runs the body. The code is `nothing_sent`.
+
+    Raise it only before the first request is written: after that, a lost response says nothing.
+    """
+
+    def __init__(self, message: str = "nothing was sent") -> None:
+        super().__init__("nothing_sent", message)
 
 
 class GateError(TookEffectError):

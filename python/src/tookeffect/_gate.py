@@ -20,6 +20,10 @@ def gate_rounds(gate: bool | Mapping[str, int]) -> int | None:
     """
     if gate is False:
         return None
+    unknown = sorted(set(gate) - {"rounds"}) if isinstance(gate, Mapping) else []
+    if unknown:
+        message = f"gate has no option {unknown[0]}; its only option is rounds"
+        raise TookEffectError("adapter_invalid", message)
     rounds = _DEFAULT_ROUNDS if gate is True else gate.get("rounds") if isinstance(gate, Mapping) else None
     if type(rounds) is int and 0 <= rounds <= _MOST_ROUNDS:
         return rounds
@@ -44,7 +48,8 @@ def _describe(call: Mapping[str, Any]) -> str:
     operation = "without an operation"
     if call["operationId"] is not None:
         operation = f"operation {call['operationId']}"
-    outcome = f"no verdict ({call.get('unverified')})"
+    unknown = "not called" if call.get("notCalled") else "no verdict"
+    outcome = f"{unknown} ({call.get('unverified')})"
     if call["verdict"] is not None:
         outcome = f"verdict {call['verdict']}, reason {call['reason']}, next action {call['nextAction']}"
     return f"- {call['tool']}, call {call['callId']}, {operation}: {outcome}"

@@ -60,6 +60,10 @@ class ToolBinding(Generic[ArgsT]):
     when_unreachable: Literal["stop", "run_unverified"] = "stop"
     """What happens if the operation cannot be begun because the service does not respond: the tool does not
     run, or it runs without an operation, and the run says so."""
+    on_repeat: Literal["return", "run"] = "return"
+    """What a repeated call does if its action has begun, in this process or in another one: it looks first,
+    and returns what is known, or `run`: it acts again, and the effect is looked at again. Use `run` only for
+    an action that may be repeated."""
     begin: Mapping[str, Any] | None = None
     """Keyword arguments of `begin` for the operations of this tool, such as `connection_id`."""
 
@@ -78,6 +82,8 @@ class ToolBinding(Generic[ArgsT]):
             "when_unreachable must be stop or run_unverified": (
                 self.when_unreachable in ("stop", "run_unverified")
             ),
+            "on_repeat must be return or run": self.on_repeat in ("return", "run"),
+            f"begin takes {', '.join(_BEGIN_OPTIONS)} only": set(self.begin or ()) <= set(_BEGIN_OPTIONS),
         }
         for message, is_met in demands.items():
             if not is_met:
@@ -86,6 +92,18 @@ class ToolBinding(Generic[ArgsT]):
 
 _VERSIONED: Final = re.compile(r"[^@\s]+@[1-9][0-9]*")
 _MAX_SECONDS: Final = 2_147_483
+_BEGIN_OPTIONS: Final = (
+    "connection_id",
+    "deadline_seconds",
+    "settle_seconds",
+    "act_within_seconds",
+    "require_verifiable",
+    "timeout_seconds",
+    "total_timeout_seconds",
+    "max_retries",
+    "headers",
+)
+"""The key of an operation is made of its call."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,15 +137,24 @@ class FailedRun:
     """Why there is no verification; None if there is one."""
 
 
+class DoneText(str):
+    """The result of a repeated call whose action is verified, and did not run again, if what it returned is
+    not recorded: a sentence for the model, with the operation."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class ToolRun(FailedRun, Generic[ResultT_co]):
     """The outcome of a tool call that returned."""
 
     result: ResultT_co
+    """What the tool returned; for a repeated call what it returned before, or a `DoneText`."""
 
 
 _CURRENT: ContextVar[AnyBegunOperation | None] = ContextVar("tookeffect.operation", default=None)
 _RUN: Final = "__tookeffect_run__"
+_NOT_CALLED: Final = "__tookeffect_not_called__"
 
 
 def current_operation() -> AnyBegunOperation | None:
@@ -158,6 +185,29 @@ def remember_failed_run(error: BaseException, run: FailedRun) -> None:
     known = getattr(error, _RUN, run)
     is_same = isinstance(known, FailedRun) and _operation_id(known) == _operation_id(run)
     setattr(error, _RUN, run if is_same else None)
+
+
+def remember_not_called(error: BaseException, tool: str) -> None:
+    """Makes `error_text` say that the tool was not called."""
+    setattr(error, _NOT_CALLED, tool)
+
+
+def forget_not_called(error: BaseException) -> None:
+    """For an error that an action raised: an application may raise one object at several places."""
+    if getattr(error, _NOT_CALLED, None) is not None:
+        setattr(error, _NOT_CALLED, None)
+
+
+def was_not_called(error: BaseException) -> bool:
+    """Whether a call of a tool raised this error before the tool."""
+    return getattr(error, _NOT_CALLED, None) is not None
+
+
+def error_text(error: BaseException) -> str:
+    """What a model is told of an error that a call of a tool raised: that it was not called, and why, or
+    the text of the error."""
+    tool = getattr(error, _NOT_CALLED, None)
+    return str(error) if tool is None else f"{tool} was not called: {error}"
 
 
 def _operation_id(run: FailedRun) -> str | None:

@@ -22,6 +22,8 @@ class Hands:
 
     place: Callable[..., str]
     """Places the order with the marker of the current operation; returns the word for the output."""
+    send_nothing: Callable[[], None]
+    """Raises the error of the package that says that nothing was sent."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,9 @@ def run_body(name: str, hands: Hands) -> BodyResult:
         case "places_and_is_cancelled":
             hands.place()
             return BodyResult("cancel")
+        case "sends_nothing":
+            hands.send_nothing()
+            raise AssertionError(name)
         case "hangs":
             hands.place()
             return BodyResult("hang")
@@ -64,6 +69,11 @@ def run_body(name: str, hands: Hands) -> BodyResult:
             return BodyResult("stream", (lambda: {"output": "part"}, lambda: {"output": hands.place()}))
         case _:
             raise AssertionError(name)
+
+
+def send_nothing(tested: Any) -> None:
+    """Raises `NothingSent` of the package that is tested."""
+    raise tested.NothingSent("the order is not sent")
 
 
 async def hang() -> None:

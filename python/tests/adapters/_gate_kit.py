@@ -14,7 +14,7 @@ import httpx2
 import psycopg
 
 from tests._real_server import ROW_PRESENT, RealServer
-from tests.adapters._bodies import AMOUNT_CENTS, Hands
+from tests.adapters._bodies import AMOUNT_CENTS, Hands, send_nothing
 from tests.adapters._observed import Observed
 from tookeffect import Client
 
@@ -145,7 +145,8 @@ class _GateRun:
             self._insert(number, amount, marker)
             return "row" if marker else "unmarked"
 
-        return GateCall({"number": number}, call["callId"], call["body"], Hands(place=place))
+        hands = Hands(place=place, send_nothing=lambda: send_nothing(self.tested))
+        return GateCall({"number": number}, call["callId"], call["body"], hands)
 
     def _insert(self, number: str, amount: int, marker: str | None) -> None:
         with psycopg.connect(self.server.writer_url) as shop:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -16,10 +17,11 @@ from uuid import uuid4
 
 import httpx2
 import psycopg
+from typing_extensions import LiteralString
 
 import tookeffect
-from tests._real_server import ROW_PRESENT, RealServer
-from tests.adapters._bodies import AMOUNT_CENTS, Hands, ToolError
+from tests._real_server import ROW_PRESENT, ROW_UPDATED, RealServer
+from tests.adapters._bodies import AMOUNT_CENTS, Hands, ToolError, send_nothing
 from tests.adapters._gate_kit import GateDriver, gate_cases_for, run_gate_case
 from tests.adapters._observed import Observed
 from tookeffect import Client, TookEffectError
@@ -91,7 +93,11 @@ def run_case(case: Json, driver: Driver, server: RealServer, tested: Any) -> Jso
     """
     is_poor = case.get("account") == "without_credit"
     api_key = server.poor_api_key if is_poor else server.api_key
-    run = _CaseRun(driver, server, tested, api_key)
+    run = _CaseRun(driver, server, tested, api_key, case.get("provider") == "idempotent")
+    orders = {step["order"] for step in case["steps"]}
+    if run.is_idempotent:
+        for order in orders:
+            run.insert(order)
     with httpx2.Client(verify=False) as http:
         client = Client(base_url=server.base_url, api_key=api_key, http_client=http)
         calls = [
@@ -103,7 +109,7 @@ def run_case(case: Json, driver: Driver, server: RealServer, tested: Any) -> Jso
     return {
         "calls": calls,
         "operations": len(run.observed.operation_ids),
-        "effects": {order: run.count(order) for order in {step["order"] for step in case["steps"]}},
+        "effects": {order: run.count(order) for order in orders},
         "credits": charged,
         "requests": sorted(requests) if is_parallel else requests,
         "actionResults": run.observed.action_results,
@@ -162,6 +168,8 @@ class _CaseRun:
     server: RealServer
     tested: Any
     api_key: str
+    is_idempotent: bool
+    """Whether the provider takes idempotency keys: it changes the order, which is there before."""
     observed: Observed = field(default_factory=Observed)
     id: str = field(default_factory=lambda: str(uuid4()))
 
@@ -172,6 +180,8 @@ class _CaseRun:
         if step.get("before") == "cancelled":
             for operation_id in self.observed.operation_ids:
                 client.operations.cancel(operation_id)
+        if step.get("before") == "new_process":
+            _forget_bodies(self.observed.operation_ids)
         return await asyncio.create_task(self._drive(step))
 
     async def _drive(self, step: Json) -> Json:
@@ -191,11 +201,14 @@ class _CaseRun:
 
     def _driven(self, step: Json) -> DrivenCall:
         given = dict(step.get("binding", {}))
-        options: Json = {"contract": given.get("contract", ROW_PRESENT)}
+        contract = ROW_UPDATED if self.is_idempotent else ROW_PRESENT
+        options: Json = {"contract": given.get("contract", contract)}
         if "timeoutMs" in given:
             options["timeout_seconds"] = given["timeoutMs"] / 1000
         if "whenUnreachable" in given:
             options["when_unreachable"] = given["whenUnreachable"]
+        if "onRepeat" in given:
+            options["on_repeat"] = given["onRepeat"]
         if "acknowledge" in given:
             options["acknowledge"] = _fail
         number = self._number(step["order"])
@@ -218,7 +231,10 @@ class _CaseRun:
                 "call_id": step["callId"],
             },
             body=step["body"],
-            hands=Hands(place=lambda amount=AMOUNT_CENTS: self._place(number, amount)),
+            hands=Hands(
+                place=lambda amount=AMOUNT_CENTS: self._place(number, amount),
+                send_nothing=lambda: send_nothing(self.tested),
+            ),
             approval=step.get("approval"),
             is_outer=step.get("before") == "outer_operation",
             outer_input=self._input({}, self._number("outer")),
@@ -235,21 +251,25 @@ class _CaseRun:
             "schema": "public",
             "table": "orders",
             "correlationColumn": "operation_reference",
-            "match": {"order_number": number},
+            "key" if self.is_idempotent else "match": {"order_number": number},
             "expect": {"order_number": number, "amount_cents": AMOUNT_CENTS, **customer},
         }
 
+    def insert(self, order: str) -> None:
+        """Inserts an order that the tool is to change."""
+        self._act(_INSERT, {"number": self._number(order), "amount": 0, "marker": None})
+
+    def _act(self, statement: LiteralString, values: Json) -> None:
+        with psycopg.connect(self.server.writer_url) as shop:
+            shop.execute(statement, values)
+
     def _place(self, number: str, amount: int) -> str:
-        """Inserts the order unless the marker is there already, as a provider does that knows idempotency
-        keys."""
+        """Inserts the order, whatever was inserted before: a tool that runs twice has two effects. A provider
+        that is idempotent sets its amount."""
         current = self.tested.current_operation()
         marker = current.correlation_keys.reference if current else None
-        with psycopg.connect(self.server.writer_url) as shop:
-            shop.execute(
-                "insert into orders (order_number, amount_cents, operation_reference) select %s, %s, %s"
-                " where not exists (select from orders where operation_reference = %s)",
-                (number, amount, marker, marker),
-            )
+        statement = _UPDATE if self.is_idempotent else _INSERT
+        self._act(statement, {"number": number, "amount": amount, "marker": marker})
         if self.observed.has_acted is not None:
             self.observed.has_acted.set()
         return "row" if marker else "unmarked"
@@ -266,6 +286,8 @@ class _CaseRun:
         assert seen.shown["verdict"] == seen.application_verdict
         assert self.api_key not in json.dumps([seen.output, seen.shown])
         output = seen.output["output"] if isinstance(seen.output, dict) else seen.output
+        for operation_id in self.observed.operation_ids:
+            output = output.replace(operation_id, "<operation>")
         return {"shown": self._shown(seen.shown), "output": output}
 
     def _shown(self, shown: Json) -> Json:
@@ -287,6 +309,24 @@ class _CaseRun:
         return error.code if isinstance(error, TookEffectError) else f"unexpected: {error!r}"
 
 
+_INSERT = (
+    "insert into orders (order_number, amount_cents, operation_reference)"
+    " values (%(number)s, %(amount)s, %(marker)s)"
+)
+_UPDATE = (
+    "update orders set amount_cents = %(amount)s, operation_reference = %(marker)s"
+    " where order_number = %(number)s"
+)
+
+
+def _forget_bodies(operation_ids: set[str]) -> None:
+    """Does what the end of a process does."""
+    records = sys.modules["tookeffect._body_records"].BODY_RECORDS
+    for call, record in list(records._records.items()):
+        if record.operation_id in operation_ids:
+            records.end(call, None)
+
+
 def _fail(result: object) -> Any:
     raise ValueError("a mistake of the application")
 
@@ -295,6 +335,7 @@ TESTED_NAMES = (
     "AsyncClient",
     "Client",
     "GateError",
+    "NothingSent",
     "ToolBinding",
     "ToolCall",
     "current_operation",

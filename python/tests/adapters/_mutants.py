@@ -21,21 +21,39 @@ Edit = tuple[str, str, str]
 
 _SRC = Path(tookeffect.__file__).parent
 _RUNTIME = "_async_client.adapters"
+_RUNNER = "_async_client.tool_runner"
+_REPEATS = "_repeated_calls"
 _RUNS = "_tool_runs"
 _FLOW = "_action_flow"
 _KEYS = "_operation_keys"
 _ACK = "_tool_acknowledgements"
 _CALLS = "_unsettled_calls"
 _GATE = "_gate"
-_RELOADED = (_RUNS, _FLOW, _KEYS, _ACK, _CALLS, _GATE, _RUNTIME, "_async_client.client")
+_RELOADED = (
+    _RUNS,
+    _FLOW,
+    _KEYS,
+    _ACK,
+    _REPEATS,
+    _CALLS,
+    _GATE,
+    _RUNNER,
+    _RUNTIME,
+    "_async_client.client",
+)
 
 _UNKNOWN = 'unknown = Acknowledgement(status="unknown")'
 _REFUSED = 'if binding.when_unreachable != "run_unverified":'
 _VERDICT = '"verdict": verification.verdict if verification else None,'
+_REMEMBERED = "remember_failed_run(error, await self._fail(operation, repeatable, error))"
+_ADVISED = 'return verification.reason == "effect_absent" and verification.next_action == _RETRY'
+_WANTED = 'is_wanted = self._binding.on_repeat == "run"\n        if not is_wanted and (seen is None'
+_REPLACED = "for call in same or wrong[:1]:"
+_FIRST = 'idempotency_key=verify_key("k", operation.id, 0)'
 _SUBMIT = "await self._submit(operation, acknowledgement)\n            return await"
 
 _SETTLES = 'if call["verdict"] == "verified":'
-_CANCELLED = 'if operation.action_result is None and call["unverified"] == "action_unfinished":'
+_CANCELLED = 'if operation.action_result is None and call["unverified"] in _NOT_BEGUN:'
 
 MUTANTS: dict[str, list[Edit]] = {
     "error-texts-are-acknowledged": [
@@ -48,18 +66,12 @@ MUTANTS: dict[str, list[Edit]] = {
     "questions-are-acknowledged": [
         (_ACK, "return None if result.is_unfinished else Ack", "return Ack"),
     ],
-    "verify-keys-are-random": [
-        (_KEYS, "_digest(canonicalize([key, operation_id, sequence]))", "__import__('uuid').uuid4().hex"),
-    ],
-    "replays-keep-the-first-verdict": [
-        (
-            _RUNTIME,
-            'sequence = last.sequence - 1 if last.verdict == "verified" else last.sequence',
-            "sequence = 0",
-        ),
-    ],
     "operations-are-begun-again": [
-        (_RUNTIME, '"idempotency_key": key}', '"idempotency_key": key + __import__("uuid").uuid4().hex}'),
+        (
+            _RUNNER,
+            '"idempotency_key": call.key}',
+            '"idempotency_key": call.key + __import__("uuid").uuid4().hex}',
+        ),
     ],
     "calls-are-known-by-their-id": [
         (_KEYS, '        "input": input,\n        "scope": scope,\n', ""),
@@ -85,57 +97,56 @@ MUTANTS: dict[str, list[Edit]] = {
     ],
     "exceptions-are-swallowed": [
         (
-            _RUNTIME,
-            "remember_failed_run(error, failed)\n            raise",
+            _RUNNER,
+            f"{_REMEMBERED}\n            raise",
+            "failed = await self._fail(operation, repeatable, error)\n            "
             "return ToolRun(operation, failed.verification, failed.verification_error, str(error))",
         ),
     ],
     "exceptions-lose-their-operation": [
-        (_RUNTIME, "remember_failed_run(error, failed)\n", "pass\n"),
+        (_RUNNER, _REMEMBERED, "await self._fail(operation, repeatable, error)"),
     ],
-    "exceptions-are-failures": [(_RUNTIME, _UNKNOWN, _UNKNOWN.replace('unknown")', 'failed")'))],
+    "exceptions-are-failures": [(_RUNNER, _UNKNOWN, _UNKNOWN.replace('unknown")', 'failed")'))],
     "exceptions-are-not-verified": [
         (
-            _RUNTIME,
+            _RUNNER,
             "return FailedRun(operation, *await self._conclude(operation, repeatable, unknown))",
             "return FailedRun(operation, None, error)",
         ),
     ],
     "time-outs-are-failures": [
         (
-            _RUNTIME,
+            _RUNNER,
             _UNKNOWN,
             'unknown = Acknowledgement(status="unknown" if not hasattr(error, "code") else "failed")',
         ),
     ],
     "time-outs-are-ignored": [(_FLOW, "timeout=timeout_seconds)", "timeout=1.0)\n            return None")],
     "aborts-drop-the-acknowledgement": [
-        (_RUNTIME, "        await self._submit_safely(operation, unknown)\n", ""),
+        (_RUNNER, "        await self._submit_safely(operation, unknown)\n", ""),
     ],
     "aborts-verify": [
-        (_RUNTIME, "if isinstance(error, Exception):", "if isinstance(error, BaseException):"),
+        (_RUNNER, "if isinstance(error, Exception):", "if isinstance(error, BaseException):"),
     ],
     "refused-inputs-act": [
         (
-            _RUNTIME,
+            _RUNNER,
             "except (ConnectionError, InternalServerError) as error:",
             "except TookEffectError as error:",
         ),
-        (_RUNTIME, _REFUSED, 'if binding.tool == "":'),
+        (_RUNNER, _REFUSED, 'if binding.tool == "":'),
     ],
     "refusals-are-outages": [
         (
-            _RUNTIME,
+            _RUNNER,
             "except (ConnectionError, InternalServerError) as error:",
             "except TookEffectError as error:",
         ),
     ],
-    "unreachable-services-are-ignored": [(_RUNTIME, _REFUSED, 'if binding.tool == "":')],
+    "unreachable-services-are-ignored": [(_RUNNER, _REFUSED, 'if binding.tool == "":')],
     "bindings-are-not-checked": [(_RUNS, "if not is_met:", "if is_met is None:")],
-    "scopes-have-a-default": [(_RUNTIME, "scope=call.scope,", 'scope=call.scope or "default",')],
-    "keys-may-be-arguments": [
-        (_RUNTIME, "if self._access.api_key is not None and", "if self._access.api_key is None and")
-    ],
+    "scopes-have-a-default": [(_RUNNER, "scope=call.scope,", 'scope=call.scope or "default",')],
+    "keys-may-be-arguments": [(_RUNNER, "if api_key is not None and", "if api_key is None and")],
     "outer-operations-are-inherited": [
         (
             _FLOW,
@@ -145,25 +156,25 @@ MUTANTS: dict[str, list[Edit]] = {
     ],
     "operations-are-not-current": [(_RUNS, "token = _CURRENT.set(operation)", "token = _CURRENT.set(None)")],
     "cancelled-operations-act": [
-        (_RUNTIME, 'if current.state == "cancelled":', 'if current.state == "gone":')
+        (_RUNNER, 'if current.state == "cancelled":', 'if current.state == "gone":')
     ],
     "failed-verifies-lose-the-result": [
         (
-            _RUNTIME,
+            _RUNNER,
             "        except Exception as error:\n            return None, error",
             "        except ZeroDivisionError as error:\n            return None, error",
         ),
     ],
     "acknowledge-errors-lose-the-result": [
         (
-            _RUNTIME,
+            _RUNNER,
             "acknowledgement = acknowledge(binding, result)\n        except Exception as",
             "acknowledgement = acknowledge(binding, result)\n        except ZeroDivisionError as",
         ),
     ],
     "verifies-come-first": [
         (
-            _RUNTIME,
+            _RUNNER,
             _SUBMIT,
             "verification = await operation.verify(idempotency_key=repeatable)\n"
             "            await self._submit(operation, acknowledgement)\n"
@@ -171,10 +182,60 @@ MUTANTS: dict[str, list[Edit]] = {
             "            return await",
         ),
     ],
-    "interrupts-are-failures": [(_RUNTIME, "if self._runtime.is_interrupt(error):", "if _is_never(error):")],
+    "interrupts-are-failures": [
+        (
+            _RUNNER,
+            "if self._is_interrupt(error):\n            return",
+            "if isinstance(error, ZeroDivisionError):\n            return",
+        )
+    ],
     "streams-are-acknowledged-at-once": [
         (_FLOW, 'if not hasattr(returned, "__aiter__"):', "if True:"),
     ],
+    "repeats-run-again": [(_RUNNER, _WANTED, _WANTED.replace('self._binding.on_repeat == "run"', "True"))],
+    "on-repeat-is-ignored": [
+        (_RUNNER, _WANTED, _WANTED.replace('self._binding.on_repeat == "run"', "False")),
+    ],
+    "repeats-show-the-first-verdict": [
+        (_RUNNER, "operation.verify()", f"operation.verify({_FIRST})"),
+        (_RUNNER, "operation.verify(idempotency_key=repeatable)", f"operation.verify({_FIRST})"),
+    ],
+    "only-this-process-is-known": [
+        (_RUNNER, "if not is_replayed and not self._has_begun(seen):", "if not self._has_begun(seen):"),
+    ],
+    "results-are-not-recorded": [
+        (_RUNNER, "NOT_GIVEN if seen is None else copy_result(seen.result)", "NOT_GIVEN")
+    ],
+    "errors-are-recorded": [(_RUNNER, " if status in _RETURNED else NOT_GIVEN", "")],
+    "absent-actions-always-run": [(_REPEATS, _ADVISED, 'return verification.reason == "effect_absent"')],
+    "advised-actions-do-not-run": [(_REPEATS, _ADVISED, "return False")],
+    "refuted-actions-run-again": [(_REPEATS, _ADVISED, "return True")],
+    "looks-that-fail-run-again": [
+        (
+            _REPEATS,
+            'if verification is None or verification.verdict != "refuted":\n        return False',
+            "if verification is None:\n        return True",
+        ),
+    ],
+    "cancelled-operations-are-looked-at": [
+        (_RUNNER, 'error.code == "operation_cancelled"', 'error.code == "gone"'),
+    ],
+    "sent-nothing-is-submitted": [
+        (
+            _RUNNER,
+            "if isinstance(error, NothingSent):\n            return FailedRun",
+            "if False:\n            return FailedRun",
+        ),
+    ],
+    "sent-nothing-counts-as-begun": [(_RUNNER, "if not isinstance(error, NothingSent):", "if True:")],
+    "sent-nothing-forgets-earlier-runs": [
+        (_RUNNER, "before if repeatable is None else BodyRecord", "BodyRecord")
+    ],
+    "gates-pass-calls-that-were-not-made": [
+        (_RUNNER, "self._calls.add_not_called(call.scope, known, input)", "pass"),
+    ],
+    "calls-that-were-not-made-stay": [(_CALLS, _REPLACED, "for call in wrong[:1]:")],
+    "any-call-replaces-one-that-was-not-made": [(_CALLS, _REPLACED, "for call in uncalled:")],
     "gates-pass-open-operations": [
         (_CALLS, _SETTLES, 'if call["verdict"] != "refuted" and call["operationId"] is not None:'),
     ],

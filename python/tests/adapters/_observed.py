@@ -38,6 +38,8 @@ class Observed:
             raise httpx2.ConnectError("the service cannot be reached")
         if faults.get(endpoint) == "unavailable":
             return httpx2.Response(503, text="unavailable", request=request)
+        if faults.get(endpoint) == "too_early":
+            return _too_early(request)
         return None
 
     def after(self, request: httpx2.Request, response: httpx2.Response, faults: dict[str, str]) -> None:
@@ -92,6 +94,13 @@ class ObservedAsyncTransport(httpx2.AsyncHTTPTransport):
         await response.aread()
         self._observed.after(request, response, self._faults)
         return response
+
+
+def _too_early(request: httpx2.Request) -> httpx2.Response:
+    code = "observed_too_recently"
+    problem = {"type": f"urn:tookeffect:{code}", "title": "Too early", "status": 429, "code": code}
+    headers = {"content-type": "application/problem+json", "retry-after": "30"}
+    return httpx2.Response(429, text=json.dumps(problem), headers=headers, request=request)
 
 
 def _wait_for_the_tool(observed: Observed, request: httpx2.Request) -> None:

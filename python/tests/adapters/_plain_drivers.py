@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import httpx2
@@ -12,6 +13,7 @@ from tests.adapters._bodies import BodyResult, hang, hang_blocking, run_body
 from tests.adapters._gate_kit import Answered, DrivenRun, GateCall
 from tests.adapters._kit import DrivenCall, Seen
 from tests.adapters._observed import ObservedAsyncTransport, ObservedTransport
+from tookeffect import TookEffectError
 
 _FEATURES: frozenset[str] = frozenset(
     (
@@ -80,7 +82,9 @@ class AsyncPlainDriver:
             for calls in run.turns:
                 for call in calls:
                     given = tested.ToolCall(args=call.args, scope=run.scope, call_id=call.call_id)
-                    await call_tool(given, lambda _, call=call: _perform_async(call, runtime))
+                    # The model reads why a tool was not called, or did not run again.
+                    with suppress(TookEffectError):
+                        await call_tool(given, lambda _, call=call: _perform_async(call, runtime))
                 await asyncio.to_thread(run.before_answer, len(told) + 1)
                 unsettled = [] if self._gate == "never_asked" else await runtime.unsettled(run.scope)
                 answered = _answer(tested, run, told, unsettled, self._gate)
@@ -170,7 +174,8 @@ class PlainDriver:
             for calls in run.turns:
                 for call in calls:
                     given = tested.ToolCall(args=call.args, scope=run.scope, call_id=call.call_id)
-                    call_tool(given, lambda _, call=call: _perform(call, runtime))
+                    with suppress(TookEffectError):
+                        call_tool(given, lambda _, call=call: _perform(call, runtime))
                 run.before_answer(len(told) + 1)
                 answered = _answer(tested, run, told, runtime.unsettled(run.scope), None)
                 if answered is not None:

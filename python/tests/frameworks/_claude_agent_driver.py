@@ -76,12 +76,14 @@ async def _converse(tested: Any, run: DrivenRun) -> Answered:
         )
         adapter = ClaudeAgentAdapter(scope=lambda _: run.scope, gate={"rounds": run.rounds})
         agent: VerifiedAgent = client.use(adapter)
-        calls = iter([call for turn in run.turns for call in turn])
+        calls = [call for turn in run.turns for call in turn]
 
         @tool("place_order", "Places an order.", {"number": str})
         @agent.verified(ToolBinding(**run.binding))
         async def place_order(args: dict[str, Any]) -> dict[str, Any]:
-            call = next(calls)
+            # The tool of an earlier call may not have run.
+            call = next(each for each in calls if each.args["number"] == args["number"])
+            calls.remove(call)
             result = run_body(call.body, call.hands)
             if result.kind == "hang":
                 await hang()

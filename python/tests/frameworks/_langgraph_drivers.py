@@ -24,7 +24,7 @@ from tests.adapters._gate_kit import Answered, DrivenRun
 from tests.adapters._kit import DrivenCall, Seen
 from tests.adapters._observed import ObservedAsyncTransport, ObservedTransport
 from tests.adapters._plain_drivers import in_async_client, in_client
-from tookeffect import GateError
+from tookeffect import GateError, TookEffectError, error_text, operation_of, present
 from tookeffect.adapters.langgraph import AsyncLangGraphAdapter, LangGraphAdapter
 
 _FEATURES: frozenset[str] = frozenset(
@@ -65,6 +65,53 @@ def _copy(saver: InMemorySaver) -> InMemorySaver:
     return copied
 
 
+class _Raised:
+    """What calls of tools raise inside a graph; a part of it becomes a message for the model."""
+
+    def __init__(self, adapter: Any) -> None:
+        self._adapter = adapter
+        self._errors: list[TookEffectError] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._adapter, name)
+
+    def bind(self, runtime: Any) -> Any:
+        run = runtime.run
+
+        def run_and_keep(binding: Any) -> Any:
+            run_tool = run(binding)
+
+            def keep(call: Any, action: Any) -> Any:
+                try:
+                    return run_tool(call, action)
+                except TookEffectError as error:
+                    self._errors.append(error)
+                    raise
+
+            async def keep_async(call: Any, action: Any) -> Any:
+                try:
+                    return await run_tool(call, action)
+                except TookEffectError as error:
+                    self._errors.append(error)
+                    raise
+
+            return keep_async if asyncio.iscoroutinefunction(run_tool) else keep
+
+        runtime.run = run_and_keep
+        return self._adapter.bind(runtime)
+
+    def seen(self, state: Any) -> Seen:
+        """What the model sees. Raises the error that it reads of a call whose tool did not run."""
+        content = json.loads(str(state["messages"][-1].content))
+        for error in self._errors:
+            if content.get("error") == error_text(error):
+                assert state["messages"][-1].status == "error"
+                failed = operation_of(error)
+                assert content["tookeffect"] == (failed and present(failed))
+                raise error
+        return _seen(state)
+
+
 class LangGraphDriver:
     """Runs graphs by `invoke`."""
 
@@ -80,7 +127,8 @@ class LangGraphDriver:
         return in_client(tested, call, lambda client: self._run(client, tested, call))
 
     def _run(self, client: Any, tested: Any, call: DrivenCall) -> Seen:
-        verified = client.use(LangGraphAdapter([tested.ToolBinding(**call.binding)]))
+        raised = _Raised(LangGraphAdapter([tested.ToolBinding(**call.binding)]))
+        verified = client.use(raised)
         caught: list[BaseException] = []
 
         def place_order(number: str) -> Any:
@@ -105,7 +153,7 @@ class LangGraphDriver:
         graph = builder.compile(saver)
         state = graph.invoke(resume, config)
         _raise_interrupt(self._threads, key, saver, state, caught)
-        return _seen(state)
+        return raised.seen(state)
 
     def converse(self, tested: Any, run: DrivenRun) -> Answered:
         with httpx2.Client(transport=ObservedTransport(run.observed, run.faults)) as http:
@@ -141,7 +189,8 @@ class AsyncLangGraphDriver:
         return await in_async_client(tested, call, lambda client: self._run(client, tested, call))
 
     async def _run(self, client: Any, tested: Any, call: DrivenCall) -> Seen:
-        verified = client.use(AsyncLangGraphAdapter([tested.ToolBinding(**call.binding)]))
+        raised = _Raised(AsyncLangGraphAdapter([tested.ToolBinding(**call.binding)]))
+        verified = client.use(raised)
         caught: list[BaseException] = []
 
         async def place_order(number: str) -> Any:
@@ -167,7 +216,7 @@ class AsyncLangGraphDriver:
             raise ApprovalPendingError
         state = await builder.compile(saver).ainvoke(resume, config)
         _raise_interrupt(self._threads, key, saver, state, caught)
-        return _seen(state)
+        return raised.seen(state)
 
     async def converse(self, tested: Any, run: DrivenRun) -> Answered:
         async with httpx2.AsyncClient(transport=ObservedAsyncTransport(run.observed, run.faults)) as http:
@@ -230,7 +279,9 @@ class _Script:
         return {"messages": [AIMessage("", tool_calls=[call])]}
 
     def place_order(self, number: str) -> Any:
-        call = self._calls.pop(0)
+        # The tool of an earlier call may not have run.
+        call = next(each for each in self._calls if each.args["number"] == number)
+        self._calls.remove(call)
         return _to_result(run_body(call.body, call.hands), [])
 
     async def place_order_async(self, number: str) -> Any:

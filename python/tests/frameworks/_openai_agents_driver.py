@@ -102,12 +102,15 @@ class OpenAIAgentsDriver:
 
 async def _converse(client: Any, run: DrivenRun) -> Answered:
     verified = client.use(OpenAIAgentsAdapter(scope=lambda _: run.scope, gate={"rounds": run.rounds}))
-    calls = iter([call for turn in run.turns for call in turn])
+    calls = [call for turn in run.turns for call in turn]
 
     @verified.tool(ToolBinding(**run.binding))
     async def place_order(number: str) -> Any:
         """Places an order."""
-        return await perform(next(calls))
+        # The tool of an earlier call may not have run.
+        call = next(each for each in calls if each.args["number"] == number)
+        calls.remove(call)
+        return await perform(call)
 
     answers: list[int] = []
 

@@ -23,7 +23,7 @@ from tests.adapters._gate_kit import GateDriver, gate_cases_for
 from tests.adapters._kit import Driver, KitRuns, cases_for
 from tests.adapters._observed import Observed, ObservedAsyncTransport, ObservedTransport
 from tests.frameworks._langgraph_drivers import AsyncLangGraphDriver, LangGraphDriver
-from tookeffect import AsyncClient, Client, TookEffectError, ToolBinding, current_operation
+from tookeffect import AsyncClient, Client, NothingSent, TookEffectError, ToolBinding, current_operation
 from tookeffect.adapters.langgraph import AsyncLangGraphAdapter, LangGraphAdapter
 
 pytestmark = pytest.mark.full
@@ -152,18 +152,17 @@ def test_a_node_has_one_operation_after_a_retry_and_a_resume_and_another_one_in_
 
     def act() -> _Payment:
         attempts.append(1)
-        if len(attempts) == 1:
-            shop.place()
         if len(attempts) < 3:
-            raise ValueError("the connection was lost")
-        return {"verdict": ""}
+            raise NothingSent
+        shop.place()
+        raise ValueError("the connection was lost")
 
     def report(update: _Payment, verified: dict[str, Any]) -> _Payment:
         return {**update, "verdict": verified["tookeffect"]["verdict"]}
 
     async def run_three_times(pay: Any, method: str) -> None:
         builder: Any = StateGraph(_Payment)
-        policy = RetryPolicy(initial_interval=0, jitter=False, max_attempts=2, retry_on=ValueError)
+        policy = RetryPolicy(initial_interval=0, jitter=False, max_attempts=2, retry_on=NothingSent)
         builder.add_node("pay", pay, retry_policy=policy)
         builder.add_edge(START, "pay")
         graph = builder.compile(InMemorySaver())
@@ -172,11 +171,14 @@ def test_a_node_has_one_operation_after_a_retry_and_a_resume_and_another_one_in_
             state = getattr(graph, method)(given, shop.thread)
             return await state if method == "ainvoke" else state
 
-        with pytest.raises(ValueError, match="the connection was lost"):
+        with pytest.raises(NothingSent):
             await run({"verdict": ""})
+        with pytest.raises(ValueError, match="the connection was lost"):
+            await run(None)
         assert await run(None) == {"verdict": "verified"}
         assert (len(attempts), len(shop.observed.operation_ids)) == (3, 1)
-        await run({"verdict": ""})
+        with pytest.raises(ValueError, match="the connection was lost"):
+            await run({"verdict": ""})
         assert len(shop.observed.operation_ids) == 2
 
     async def run_async() -> None:

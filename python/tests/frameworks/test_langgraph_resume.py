@@ -43,7 +43,8 @@ def test_a_killed_agent_is_resumed_with_one_operation_one_effect_and_one_credit(
         resumed = _run_agent(server, {**task, "crashes": False})
         assert resumed.returncode == 0, resumed.stderr
         seen = json.loads(resumed.stdout)
-        assert seen["content"]["output"] == "was placed before"
+        done = f"The action is done and verified, operation {begun.id}."
+        assert seen["content"]["output"] == f"{done} It did not run again; its result is not recorded."
         assert seen["tookeffect"]["operationId"] == begun.id
         assert seen["tookeffect"]["verdict"] == "verified"
         assert seen["tookeffect"]["attribution"]["kind"] == "marker"

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from tookeffect._action_flow import AsyncActionFlow
 from tookeffect._adapter_registry import check_adapter_name, check_frameworks
-from tookeffect._async_client.operations import AsyncBegunOperation, AsyncOperationHandle
-from tookeffect._canonical_json import canonicalize
-from tookeffect._errors import ConflictError, ConnectionError, InternalServerError, TookEffectError
-from tookeffect._operation_keys import operation_key, verify_key
-from tookeffect._responses import KeyedVerification
-from tookeffect._tool_acknowledgements import acknowledge, unwrap
+from tookeffect._async_client.operations import AsyncOperationHandle
+from tookeffect._async_client.tool_runner import AsyncAdapterAccess, AsyncToolRunner
+from tookeffect._errors import TookEffectError
 from tookeffect._tool_runs import (
-    Acknowledgement,
     ArgsT,
     AsyncAction,
     FailedRun,
@@ -25,9 +18,9 @@ from tookeffect._tool_runs import (
     ToolBinding,
     ToolCall,
     ToolRun,
+    error_text,
     operation_of,
     present,
-    remember_failed_run,
 )
 from tookeffect._unsettled_calls import UnsettledCall, UnsettledCalls
 
@@ -52,24 +45,19 @@ class AsyncAdapter(Protocol[BoundT_co]):
         ...
 
 
-@dataclass(frozen=True)
-class AsyncAdapterAccess:
-    """What the client gives to the runtime; the adapter gets none of it."""
-
-    begin: Any
-    """The `begin` of the client."""
-    resume: Callable[[str], AsyncOperationHandle]
-    api_key: str | None
-
-
 class AsyncRunTool(Protocol[ArgsT_contra]):
     """Runs the calls of a bound tool."""
 
     async def __call__(self, call: ToolCall[ArgsT_contra], action: AsyncAction[ResultT]) -> ToolRun[ResultT]:
         """Begins the operation, acts, submits the action result and verifies.
 
+        A repeated call of an action that has begun looks first, and acts again only if the effect is absent
+        and the next action is to retry with the same idempotency key. For a verified effect it returns the
+        recorded result of the action, or a sentence with the operation.
+
         Raises what the action raises, unchanged; `operation_of` returns its operation. Raises the error of
-        `begin` before the action.
+        `begin` before the action, and `TookEffectError` `action_not_repeated`, with the operation, for a
+        repeated call that does not act and whose effect is not verified. `error_text` says each to a model.
         """
         ...
 
@@ -84,6 +72,11 @@ class AsyncAdapterRuntime:
     def operation_of(error: BaseException) -> FailedRun | None:
         """As the function `operation_of`."""
         return operation_of(error)
+
+    @staticmethod
+    def error_text(error: BaseException) -> str:
+        """As the function `error_text`."""
+        return error_text(error)
 
     @staticmethod
     def present(run: FailedRun) -> dict[str, Any]:
@@ -144,7 +137,7 @@ def bind_adapter(adapter: AsyncAdapter[BoundT], access: AsyncAdapterAccess) -> B
     """Binds an adapter to a client; raises `TookEffectError` `adapter_invalid` for its name."""
 
     def bind(runtime: AsyncAdapterRuntime, binding: ToolBinding[Any]) -> AsyncRunTool[Any]:
-        return _ToolRunner(runtime, access, binding, calls).run
+        return AsyncToolRunner(runtime.name, is_interrupt, access, binding, calls).run
 
     name = check_adapter_name(adapter.name)
     check_frameworks(adapter, name)
@@ -153,151 +146,5 @@ def bind_adapter(adapter: AsyncAdapter[BoundT], access: AsyncAdapterAccess) -> B
     return adapter.bind(AsyncAdapterRuntime(name, is_interrupt, bind, calls, access.resume))
 
 
-_STILL_RUNNING: Final = TookEffectError("action_running", "the action has not ended")
-"""A tool that its framework gave up may never end."""
-
-
 def _is_never(error: BaseException) -> bool:
     return False
-
-
-class _ToolRunner:
-    def __init__(
-        self,
-        runtime: AsyncAdapterRuntime,
-        access: AsyncAdapterAccess,
-        binding: ToolBinding[Any],
-        calls: UnsettledCalls | None,
-    ) -> None:
-        self._runtime = runtime
-        self._access = access
-        self._binding = binding
-        self._calls = calls
-
-    async def run(self, call: ToolCall[Any], action: AsyncAction[Any]) -> ToolRun[Any]:
-        binding = self._binding
-        tool, contract = binding.tool, binding.contract
-        input = dict(binding.input(call.args))
-        key = operation_key(
-            framework=self._runtime.name,
-            scope=call.scope,
-            call_id=call.call_id,
-            tool=tool,
-            contract=contract,
-            input=input,
-        )
-        if self._access.api_key is not None and self._access.api_key in canonicalize(input):
-            message = f"{tool}: the input contains the API key; remove it"
-            raise TookEffectError("credential_in_input", message)
-        if self._calls is not None:
-            self._calls.require_room()
-        options = {**(binding.begin or {}), "idempotency_key": key}
-        try:
-            operation, repeatable = await self._begin(contract, input, options)
-        except (ConnectionError, InternalServerError) as error:
-            if binding.when_unreachable != "run_unverified":
-                raise
-            reason = error
-        else:
-            self._remember(call, FailedRun(operation, None, _STILL_RUNNING))
-            try:
-                run = await self._run_in(operation, repeatable, action)
-            except BaseException as error:
-                self._remember(call, operation_of(error) or FailedRun(operation, None, error))
-                raise
-            self._remember(call, run)
-            return run
-        self._remember(call, FailedRun(None, None, reason))
-        # An outer operation must not be mistaken for that of this tool.
-        act = lambda: action(None)  # noqa: E731
-        result = await AsyncActionFlow.perform(act, None, binding.timeout_seconds)
-        return ToolRun(None, None, reason, unwrap(result))
-
-    def _remember(self, call: ToolCall[Any], run: FailedRun) -> None:
-        if self._calls is not None:
-            known = {"tool": self._binding.tool, "callId": call.call_id, **present(run)}
-            self._calls.set(call.scope, known)
-
-    async def _begin(
-        self, contract: str, input: dict[str, Any], options: dict[str, Any]
-    ) -> tuple[AsyncBegunOperation, str]:
-        """Returns the operation and the key of its verify. For a repeated `begin` the service returns the
-        operation as it was at first, so its current state is read before the action runs. An effect that is
-        verified already is not paid for twice: the run gets the stored verification. After any other verdict
-        it gets a new one."""
-        raw = await self._access.begin.with_raw_response(contract, input, **options)
-        operation: AsyncBegunOperation = raw.data
-        sequence = 0
-        if raw.is_replayed:
-            current = await operation.status()
-            if current.state == "cancelled":
-                message = f"{operation.id} was cancelled; the action must not run"
-                raise TookEffectError("operation_cancelled", message)
-            last = current.last_verdict
-            if last is not None:
-                sequence = last.sequence - 1 if last.verdict == "verified" else last.sequence
-        return operation, verify_key(options["idempotency_key"], operation.id, sequence)
-
-    async def _run_in(
-        self, operation: AsyncBegunOperation, repeatable: str, action: AsyncAction[Any]
-    ) -> ToolRun[Any]:
-        binding = self._binding
-        act = lambda: action(operation)  # noqa: E731
-        try:
-            result = await AsyncActionFlow.perform(act, operation, binding.timeout_seconds)
-        except BaseException as error:
-            failed = await self._fail(operation, repeatable, error)
-            remember_failed_run(error, failed)
-            raise
-        try:
-            acknowledgement = acknowledge(binding, result)
-        except Exception as error:
-            await self._submit_safely(operation, Acknowledgement(status="unknown"))
-            return ToolRun(operation, None, error, unwrap(result))
-        verification, error = await self._conclude(operation, repeatable, acknowledgement)
-        return ToolRun(operation, verification, error, unwrap(result))
-
-    async def _fail(self, operation: AsyncBegunOperation, repeatable: str, error: BaseException) -> FailedRun:
-        """An interrupt leaves the operation as it is; an abort leaves the verify for later."""
-        if self._runtime.is_interrupt(error):
-            return FailedRun(operation, *await self._conclude(operation, repeatable, None))
-        unknown = Acknowledgement(status="unknown")
-        if isinstance(error, Exception):
-            return FailedRun(operation, *await self._conclude(operation, repeatable, unknown))
-        # The first cancellation is raised in the end, with the operation.
-        with suppress(AsyncActionFlow.cancellation):
-            await self._submit_safely(operation, unknown)
-        return FailedRun(operation, None, TookEffectError("aborted", "the caller aborted the call"))
-
-    async def _conclude(
-        self, operation: AsyncBegunOperation, repeatable: str, acknowledgement: Acknowledgement | None
-    ) -> tuple[KeyedVerification | None, Exception | None]:
-        if acknowledgement is None:
-            return None, TookEffectError("action_unfinished", "the action will be continued")
-        try:
-            await self._submit(operation, acknowledgement)
-            return await operation.verify(idempotency_key=repeatable), None
-        except Exception as error:
-            return None, error
-
-    async def _submit_safely(self, operation: AsyncBegunOperation, acknowledgement: Acknowledgement) -> None:
-        try:
-            await self._submit(operation, acknowledgement)
-        except TookEffectError:
-            return
-
-    async def _submit(self, operation: AsyncBegunOperation, acknowledgement: Acknowledgement) -> None:
-        async def submit() -> None:
-            await operation.action_result(
-                acknowledgement.status,
-                provider_reference=acknowledgement.provider_reference,
-                response=acknowledgement.response,
-                occurred_at=acknowledgement.occurred_at,
-            )
-
-        try:
-            await AsyncActionFlow.complete(submit)
-        except ConflictError as error:
-            # An earlier run submitted a different result, which is kept.
-            if error.code != "action_result_conflict":
-                raise

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import Any, cast
+from typing import Any, Final, Literal, cast
 
-from langchain_core.messages import ToolMessage
+from langchain_core.messages import ToolCall, ToolMessage
 
+from tookeffect._errors import TookEffectError
 from tookeffect._tool_acknowledgements import to_response
-from tookeffect._tool_runs import Acknowledgement, FailedRun, present
+from tookeffect._tool_runs import (
+    Acknowledgement,
+    FailedRun,
+    error_text,
+    operation_of,
+    present,
+    was_not_called,
+)
+
+_MISTAKES: Final = ("scope_missing", "call_id_missing")
+"""Refusals of a call that the application does not identify; no model can mend them."""
 
 
 def verified_artifact(run: FailedRun) -> dict[str, Any]:
@@ -27,6 +38,26 @@ def with_verdict(message: ToolMessage, run: FailedRun) -> ToolMessage:
     if own is not None:
         artifact = {**(cast("Any", own) if isinstance(own, dict) else {"artifact": own}), **artifact}
     return message.model_copy(update={"content": _content(message, present(run)), "artifact": artifact})
+
+
+def message_of(call: ToolCall, text: str, status: Literal["success", "error"] = "success") -> ToolMessage:
+    """The message of a call whose tool did not run."""
+    return ToolMessage(text, name=call["name"], tool_call_id=call["id"] or "", status=status)
+
+
+def without_run(call: ToolCall, error: TookEffectError) -> ToolMessage:
+    """What the model reads of a call that was not made, or did not act again, as `error` says. Raises other
+    errors, and those of an application that does not say what a call is."""
+    is_refused = was_not_called(error) and error.code not in _MISTAKES
+    if error.code != "action_not_repeated" and not is_refused:
+        raise error
+    text = error_text(error)
+    message = message_of(call, text, "error")
+    failed = operation_of(error)
+    if failed is not None:
+        return with_verdict(message, failed)
+    content = json.dumps({"error": text, "tookeffect": None}, ensure_ascii=False)
+    return message.model_copy(update={"content": content})
 
 
 def acknowledge_message(result: object) -> Acknowledgement:

@@ -27,7 +27,7 @@ from mcp_types import CallToolRequestParams, CallToolResult
 from tookeffect._async_client.adapters import AsyncAdapterRuntime
 from tookeffect._errors import TookEffectError
 from tookeffect._gate import gate_rounds
-from tookeffect._tool_runs import AnyBegunOperation, FailedRun, ToolBinding, ToolCall, ToolRun
+from tookeffect._tool_runs import AnyBegunOperation, DoneText, FailedRun, ToolBinding, ToolCall, ToolRun
 from tookeffect._unsettled_calls import UnsettledCall
 from tookeffect.adapters._claude_agent_calls import CURRENT_CALL, CallSessions, RunningCall
 from tookeffect.adapters._claude_agent_gate import AnswerGate
@@ -150,7 +150,7 @@ class VerifiedAgent:
                     end(None, error)
                     raise
                 end(run, None)
-                return self._with_verdict(call, run, run.result)
+                return self._with_verdict(call, run, _to_result(run.result))
 
             return handle
 
@@ -221,8 +221,9 @@ class VerifiedAgent:
         return _with_text(result, shown)
 
     def _error_result(self, call: RunningCall, error: Exception) -> dict[str, Any]:
-        """What the framework would show the model, and the operation with its verdict."""
-        result = {"content": [_text(str(error))], "is_error": True}
+        """What the framework would show the model, and the operation with its verdict; or that the tool was
+        not called."""
+        result = {"content": [_text(self._runtime.error_text(error))], "is_error": True}
         failed = self._runtime.operation_of(error)
         return self._with_verdict(call, failed, result) if failed else _with_text(result, None)
 
@@ -251,6 +252,11 @@ class VerifiedAgent:
                     }
                 }
         return {}
+
+
+def _to_result(result: dict[str, Any] | DoneText) -> dict[str, Any]:
+    """A repeated call returns a text for a verified action whose result is not recorded."""
+    return {"content": [_text(result)]} if isinstance(result, DoneText) else result
 
 
 def _with_text(result: dict[str, Any], shown: dict[str, Any] | None) -> dict[str, Any]:

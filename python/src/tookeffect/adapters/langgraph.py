@@ -27,10 +27,16 @@ from tookeffect._async_client.adapters import AsyncAdapterRuntime
 from tookeffect._errors import GateError, TookEffectError
 from tookeffect._gate import gate_rounds
 from tookeffect._sync_client.adapters import AdapterRuntime
-from tookeffect._tool_runs import FailedRun, NotAnAcknowledgement, ToolBinding, ToolCall
+from tookeffect._tool_runs import DoneText, FailedRun, NotAnAcknowledgement, ToolBinding, ToolCall, ToolRun
 from tookeffect.adapters._langgraph_calls import thread_of, to_call
 from tookeffect.adapters._langgraph_gate import MessagesState, is_final, known_calls, refuse, since_request
-from tookeffect.adapters._langgraph_messages import acknowledge_message, verified_artifact, with_verdict
+from tookeffect.adapters._langgraph_messages import (
+    acknowledge_message,
+    message_of,
+    verified_artifact,
+    with_verdict,
+    without_run,
+)
 
 __all__ = ["AsyncLangGraphAdapter", "AsyncVerifiedGraph", "LangGraphAdapter", "ToolWrappers", "VerifiedGraph"]
 
@@ -121,12 +127,16 @@ class VerifiedGraph:
     def wrap_tool_call(
         self, request: ToolCallRequest, execute: Callable[[ToolCallRequest], Returned]
     ) -> Returned:
-        """Runs the call of a bound tool inside an operation."""
+        """Runs the call of a bound tool inside an operation. Why it was not called, or does not act again,
+        is a message for the model; what the tool raises passes unchanged."""
         run_tool = self._tools.get(request.tool_call["name"])
         if run_tool is None or not _is_valid(request):
             return execute(request)
-        run = run_tool(_tool_call(request, self._scope), lambda _: _mark(execute(request)))
-        return _returned(run.result, run)
+        try:
+            run = run_tool(_tool_call(request, self._scope), lambda _: _mark(execute(request)))
+        except TookEffectError as error:
+            return without_run(request.tool_call, error)
+        return _returned(run.result, run, request)
 
     async def awrap_tool_call(
         self, request: ToolCallRequest, execute: Callable[[ToolCallRequest], Awaitable[Returned]]
@@ -140,14 +150,16 @@ class VerifiedGraph:
         self, binding: ToolBinding[Any], report: Report[Any] | None = None
     ) -> Callable[[Callable[P, UpdateT]], Callable[P, UpdateT]]:
         """Wraps the function of a node that acts itself; `tool` of the binding is the name of the node, and
-        `input` gets the state. What it raises passes unchanged."""
+        `input` gets the state. What it raises passes unchanged. A node that is repeated, by a retry policy or
+        a resume, does not act again by itself: for a verified effect it returns its earlier update, or `{}`
+        if that is not recorded; else `TookEffectError` `action_not_repeated` is raised."""
         run_node = self._runtime.run(binding)
 
         def wrap(act: Callable[P, UpdateT]) -> Callable[P, UpdateT]:
             @wraps(act)
             def wrapped(*args: P.args, **kwargs: P.kwargs) -> UpdateT:
                 run = run_node(_node_call(args, kwargs, self._scope), lambda _: act(*args, **kwargs))
-                return _reported(run.result, run, report)
+                return _reported(run, report)
 
             return wrapped
 
@@ -207,7 +219,8 @@ class AsyncVerifiedGraph:
     async def awrap_tool_call(
         self, request: ToolCallRequest, execute: Callable[[ToolCallRequest], Awaitable[Returned]]
     ) -> Returned:
-        """Runs the call of a bound tool inside an operation."""
+        """Runs the call of a bound tool inside an operation. Why it was not called, or does not act again,
+        is a message for the model; what the tool raises passes unchanged."""
         run_tool = self._tools.get(request.tool_call["name"])
         if run_tool is None or not _is_valid(request):
             return await execute(request)
@@ -215,8 +228,11 @@ class AsyncVerifiedGraph:
         async def act(_: object) -> Returned | NotAnAcknowledgement[Returned]:
             return _mark(await execute(request))
 
-        run = await run_tool(_tool_call(request, self._scope), act)
-        return _returned(run.result, run)
+        try:
+            run = await run_tool(_tool_call(request, self._scope), act)
+        except TookEffectError as error:
+            return without_run(request.tool_call, error)
+        return _returned(run.result, run, request)
 
     def node(
         self, binding: ToolBinding[Any], report: Report[Any] | None = None
@@ -228,7 +244,7 @@ class AsyncVerifiedGraph:
             @wraps(act)
             async def wrapped(*args: P.args, **kwargs: P.kwargs) -> UpdateT:
                 run = await run_node(_node_call(args, kwargs, self._scope), lambda _: act(*args, **kwargs))
-                return _reported(run.result, run, report)
+                return _reported(run, report)
 
             return wrapped
 
@@ -290,14 +306,19 @@ def _mark(returned: Returned) -> Returned | NotAnAcknowledgement[Returned]:
     return NotAnAcknowledgement(returned) if is_error else returned
 
 
-def _returned(result: Returned, run: FailedRun) -> Returned:
-    return with_verdict(result, run) if isinstance(result, ToolMessage) else result
+def _returned(result: object, run: FailedRun, request: ToolCallRequest) -> Returned:
+    """A message for a text, which a repeated call returns for an action whose result is not recorded."""
+    if isinstance(result, DoneText):
+        result = message_of(request.tool_call, result)
+    return with_verdict(result, run) if isinstance(result, ToolMessage) else cast("Command[Any]", result)
 
 
-def _reported(update: UpdateT, run: FailedRun, report: Report[UpdateT] | None) -> UpdateT:
+def _reported(run: ToolRun[UpdateT], report: Report[UpdateT] | None) -> UpdateT:
+    """A node that did not run again updates nothing if its earlier update is not recorded."""
+    update: object = {} if isinstance(run.result, DoneText) else run.result
     if report is None or isinstance(update, Command):
         return cast("UpdateT", update)
-    return report(update, verified_artifact(run))
+    return report(cast("UpdateT", update), verified_artifact(run))
 
 
 def _next(model: str, refusal: MessagesState | None) -> Command[Any]:

@@ -26,7 +26,7 @@ from mcp_types import CallToolResult, InputRequiredResult, TextContent
 
 from tookeffect._async_client.adapters import AsyncAdapterRuntime, AsyncRunTool
 from tookeffect._errors import TookEffectError
-from tookeffect._tool_runs import FailedRun, ToolBinding, ToolCall
+from tookeffect._tool_runs import DoneText, FailedRun, ToolBinding, ToolCall
 
 __all__ = ["McpAdapter", "McpTools"]
 
@@ -136,8 +136,17 @@ class _VerifiedCall:
             raise shown from error
         except Exception as error:
             raise self._tool_error(error) from error
-        (result,) = converted
+        result = converted[0] if converted else self._repeated(run.result)
         return result if isinstance(result, InputRequiredResult) else self._with_verdict(result, run)
+
+    def _repeated(self, recorded: Any) -> Result:
+        """The result of an earlier call, whose tool did not run again. A text says that it is not recorded; a
+        client refuses such a result of a tool with an output schema, unless it is an error."""
+        tool = self._tool
+        if not isinstance(recorded, DoneText):
+            return tool.fn_metadata.convert_result(recorded)
+        content = TextContent(type="text", text=recorded)
+        return CallToolResult(content=[content], is_error=tool.output_schema is not None)
 
     def _with_verdict(self, result: CallToolResult, run: FailedRun) -> CallToolResult:
         """Replaces whatever the tool itself claims in these members."""

@@ -167,9 +167,11 @@ class VerifiedTools:
         )
 
     def _describe_error(self, context: RunContextWrapper[Any], error: Exception) -> str:
-        """Shows the operation; the default of the framework invites the model to try again."""
+        """Shows the operation, or that the tool was not called; the default of the framework invites the
+        model to try again."""
         failed = self._runtime.operation_of(error)
-        return _text({"error": str(error), "tookeffect": self._runtime.present(failed) if failed else None})
+        shown = self._runtime.present(failed) if failed else None
+        return _text({"error": self._runtime.error_text(error), "tookeffect": shown})
 
     def _describe_timeout(self, context: RunContextWrapper[Any], error: Exception) -> str:
         """For the `timeout` of the tool: shows the operation, which stays open."""
