@@ -19,6 +19,7 @@ from tookeffect import (
     gate_rounds,
     gate_text,
 )
+from tookeffect._unsettled_calls import UnsettledCalls
 
 _TEXTS = Path(__file__).parents[3] / "packages/adapter-testkit/cases/gate-texts.json"
 
@@ -91,3 +92,48 @@ def test_there_are_at_most_10000_calls_and_then_no_tool_runs(client: Client) -> 
             run(call, lambda _: "sent")
         assert caught.value.code == code
         runtime.forget("thread_1")
+
+
+def test_a_misspelt_option_of_a_gate_is_refused_by_name() -> None:
+    with pytest.raises(
+        TookEffectError, match="gate has no option round; its only option is rounds"
+    ) as caught:
+        gate_rounds({"rounds": 1, "round": 1})
+    assert caught.value.code == "adapter_invalid"
+
+
+def _not_called(call_id: str, code: str) -> dict[str, Any]:
+    return {**_call(call_id), "unverified": code, "notCalled": True}
+
+
+def test_a_call_with_the_same_input_takes_the_place_of_those_that_were_not_made() -> None:
+    calls = UnsettledCalls()
+    calls.add_not_called("thread_1", _not_called("call_1", "connection_failed"), {"number": "A"})
+    calls.add_not_called("thread_1", _not_called("call_2", "connection_failed"), {"number": "B"})
+    calls.replace_not_called("thread_1", "send_mail", {"number": "A"})
+    assert [call["callId"] for call in calls.all("thread_1")] == ["call_2"]
+    calls.replace_not_called("thread_1", "another_tool", {"number": "B"})
+    assert len(calls.all("thread_1")) == 1
+
+
+def test_a_corrected_call_takes_the_place_of_one_whose_input_was_refused() -> None:
+    calls = UnsettledCalls()
+    calls.add_not_called("thread_1", _not_called("call_1", "input_invalid"), {"number": ""})
+    calls.add_not_called("thread_1", _not_called("call_2", "argument_missing"), None)
+    calls.replace_not_called("thread_1", "send_mail", {"number": "A"})
+    assert [call["callId"] for call in calls.all("thread_1")] == ["call_2"]
+
+
+def test_a_call_that_was_not_made_does_not_hide_an_earlier_one_that_was() -> None:
+    calls = UnsettledCalls()
+    made = {**_call("call_1"), "operationId": "op_1"}
+    calls.set("thread_1", made)
+    calls.add_not_called("thread_1", _not_called("call_1", "connection_failed"), {"number": "A"})
+    assert calls.all("thread_1") == [made]
+
+
+def test_a_call_without_a_scope_or_without_room_is_not_remembered() -> None:
+    calls = UnsettledCalls()
+    calls.add_not_called("", _not_called("call_1", "scope_missing"), None)
+    calls.add_not_called("thread_1", _not_called("call_1", "gate_full"), None)
+    assert (calls.all(""), calls.all("thread_1")) == ([], [])
