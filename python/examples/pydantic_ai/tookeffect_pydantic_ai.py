@@ -43,7 +43,8 @@ class VerifiedToolset(WrapperToolset[Any]):
     async def call_tool(self, name: str, tool_args: Args, ctx: RunContext[Any], tool: ToolsetTool) -> Any:
         if name not in self.runs:
             return await self.wrapped.call_tool(name, tool_args, ctx, tool)
-        call = ToolCall(args=tool_args, scope=self.scope(ctx), call_id=ctx.tool_call_id or "")
+        ids = {"scope": self.scope(ctx), "call_id": ctx.tool_call_id or ""}
+        call = ToolCall(args=tool_args, is_continued=ctx.tool_call_approved, **ids)
         run = await self.runs[name](call, lambda _: self.wrapped.call_tool(name, tool_args, ctx, tool))
         is_return = isinstance(run.result, ToolReturn)
         own: ToolReturn[Any] = run.result if is_return else ToolReturn(run.result)

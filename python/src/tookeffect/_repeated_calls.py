@@ -19,6 +19,11 @@ def may_run_again(run: FailedRun) -> bool:
     return verification.reason == "effect_absent" and verification.next_action == _RETRY
 
 
+def may_continue(run: FailedRun) -> bool:
+    """Whether a look shows no effect of a body that its framework suspended, and continues now."""
+    return run.verification is not None and run.verification.reason in ("effect_absent", "not_settled")
+
+
 def done_text(operation_id: str) -> DoneText:
     """What a repeated call returns for a verified action whose result is not recorded."""
     return DoneText(

@@ -115,6 +115,10 @@ class ToolCall(Generic[ArgsT_co]):
     """The thread, session or run. Mandatory: some providers repeat call ids."""
     call_id: str
     """The same after a retry, a replay or a resume."""
+    is_continued: bool = False
+    """Whether the framework says that it continues this call after it suspended it, in any process. A process
+    that did not see the call looks first, and runs the body if the effect is absent or not there yet: that
+    the body was suspended before its effect is known from the framework only."""
 
 
 @dataclass(frozen=True)

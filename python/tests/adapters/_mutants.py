@@ -260,13 +260,7 @@ MUTANTS: dict[str, list[Edit]] = {
     ],
     "gates-pass-cancelled-actions": [(_CALLS, _CANCELLED, "if True:")],
     "gates-block-cancelled-operations": [(_CALLS, _CANCELLED, "if False:")],
-    "gate-texts-are-softened": [
-        (
-            _GATE,
-            "f\"verdict {call['verdict']}, reason {call['reason']}, next action {call['nextAction']}\"",
-            '"not settled yet"',
-        ),
-    ],
+    "gate-texts-are-softened": [(_GATE, '{operation}: {outcome}"', '{operation}: not settled yet"')],
 }
 """The edits of each mistake."""
 

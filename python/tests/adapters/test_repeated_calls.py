@@ -177,7 +177,7 @@ def test_of_two_calls_that_continue_a_suspended_body_one_runs(calls: _Calls) -> 
 
 
 def test_a_body_that_ran_without_an_operation_is_not_run_when_the_service_is_back(calls: _Calls) -> None:
-    with Client(base_url="http://127.0.0.1:9", api_key=_api_key(calls), max_retries=0) as unreachable:
+    with _unreachable(calls) as unreachable:
         calls.call_with(unreachable, when_unreachable="run_unverified")
         with pytest.raises(TookEffectError, match="without an operation") as caught:
             calls.call_with(unreachable, when_unreachable="run_unverified")
@@ -191,7 +191,7 @@ def test_a_body_that_sent_nothing_without_an_operation_may_run(calls: _Calls) ->
     def send_nothing() -> Any:
         raise NothingSent
 
-    with Client(base_url="http://127.0.0.1:9", api_key=_api_key(calls), max_retries=0) as unreachable:
+    with _unreachable(calls) as unreachable:
         with pytest.raises(NothingSent):
             calls.call_with(unreachable, send_nothing, when_unreachable="run_unverified")
         assert calls.call_with(unreachable, when_unreachable="run_unverified").result == {"placed": 2}
@@ -203,18 +203,16 @@ def test_an_equal_call_of_another_account_is_another_call() -> None:
 
 
 def test_a_tool_that_was_not_called_says_so_in_what_the_model_reads(calls: _Calls) -> None:
-    with Client(base_url="http://127.0.0.1:9", api_key=_api_key(calls), max_retries=0) as unreachable:
-        with pytest.raises(TookEffectError) as caught:
-            calls.call_with(unreachable)
+    with _unreachable(calls) as client, pytest.raises(TookEffectError) as caught:
+        calls.call_with(client)
     assert error_text(caught.value).startswith("place_order was not called: ")
     assert calls.bodies == 0
 
 
 def test_an_error_that_a_body_raises_again_is_not_one_of_a_call_that_was_not_made(calls: _Calls) -> None:
     calls.service.set_verdict("refuted")
-    with Client(base_url="http://127.0.0.1:9", api_key=_api_key(calls), max_retries=0) as unreachable:
-        with pytest.raises(TookEffectError) as caught:
-            calls.call_with(unreachable)
+    with _unreachable(calls) as client, pytest.raises(TookEffectError) as caught:
+        calls.call_with(client)
 
     def raise_again() -> Any:
         raise caught.value
@@ -261,5 +259,7 @@ def test_models_and_dataclasses_are_recorded_as_they_are() -> None:
     assert copied.result == "row"
 
 
-def _api_key(calls: _Calls) -> str:
-    return str(calls.service.client_options["api_key"])
+def _unreachable(calls: _Calls) -> Client:
+    """A client of the same account, for an address where nothing listens."""
+    api_key = calls.service.client_options["api_key"]
+    return Client(base_url="http://127.0.0.1:9", api_key=api_key, max_retries=0)

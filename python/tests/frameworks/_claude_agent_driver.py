@@ -18,7 +18,7 @@ from tests.adapters._bodies import BodyResult, hang, run_body
 from tests.adapters._gate_kit import Answered, DrivenRun
 from tests.adapters._kit import DrivenCall, Seen
 from tests.adapters._observed import ObservedAsyncTransport
-from tookeffect import GateError, ToolBinding
+from tookeffect import DoneText, GateError, ToolBinding
 from tookeffect.adapters.claude_agent import ClaudeAgentAdapter, FinishedCall, VerifiedAgent
 
 
@@ -162,7 +162,8 @@ def seen(call: FinishedCall, result: dict[str, Any]) -> Seen:
     shown = json.loads(last)["tookeffect"]
     assert result["_meta"]["tookeffect.dev/verification"]["verdict"] == shown["verdict"]
     verification = call.run.verification
-    output = first if call.run.result.get("is_error") else json.loads(first)
+    is_text = isinstance(call.run.result, DoneText) or call.run.result.get("is_error")
+    output = first if is_text else json.loads(first)
     return Seen(output, shown, verification.verdict if verification else None)
 
 

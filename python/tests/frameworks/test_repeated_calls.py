@@ -21,11 +21,12 @@ from langgraph.constants import START
 from langgraph.graph.message import MessagesState
 from langgraph.graph.state import StateGraph
 from langgraph.prebuilt import ToolNode
-from langgraph.types import RetryPolicy
+from langgraph.types import Command, RetryPolicy, interrupt
 
 from tests._real_server import ROW_PRESENT, RealServer, new_order, place_order
 from tests.adapters._observed import Observed, ObservedAsyncTransport, ObservedTransport
 from tookeffect import AsyncClient, Client, ToolBinding, current_operation
+from tookeffect._body_records import BODY_RECORDS
 from tookeffect.adapters.langgraph import LangGraphAdapter
 from tookeffect.adapters.openai_agents import OpenAIAgentsAdapter
 
@@ -160,3 +161,43 @@ def test_a_repeated_call_of_openai_agents_does_not_run_the_body_again(shop: _Sho
     asyncio.run(run_twice())
     verdicts = [output["tookeffect"]["verdict"] for output in outputs]
     assert (shop.rows(), shop.runs, verdicts) == (1, 1, ["verified", "verified"])
+
+
+def _interrupting_graph(client: Client, shop: _Shop, saver: InMemorySaver) -> Any:
+    """A graph whose tool asks before it pays; the first payment loses its response."""
+    verified = client.use(LangGraphAdapter([shop.binding("pay")]))
+
+    def pay() -> str:
+        interrupt("Pay?")
+        return shop.place(is_lost=True)
+
+    call = {"name": "pay", "args": {}, "id": "call_1"}
+    tool = StructuredTool.from_function(pay, description="Pays.")
+    builder: Any = StateGraph(MessagesState)
+    builder.add_node("model", lambda _: {"messages": [AIMessage("", tool_calls=[call])]})
+    builder.add_node("tools", ToolNode([tool], **verified.wrappers))
+    builder.add_edge(START, "model")
+    builder.add_edge("model", "tools")
+    return builder.compile(saver)
+
+
+def _end_process(shop: _Shop) -> None:
+    for call, record in list(BODY_RECORDS._records.items()):
+        if record.operation_id in shop.observed.operation_ids:
+            BODY_RECORDS.end(call, None)
+
+
+def test_another_process_resumes_an_interrupted_tool_once(client: Client, shop: _Shop) -> None:
+    saver = InMemorySaver()
+    graph = _interrupting_graph(client, shop, saver)
+    graph.invoke({"messages": []}, shop.thread, durability="sync")
+    assert (shop.rows(), len(shop.observed.operation_ids)) == (0, 1)
+    _end_process(shop)
+    with pytest.raises(ConnectionError):
+        graph.invoke(Command(resume="yes"), shop.thread, durability="sync")
+    assert (shop.rows(), shop.runs) == (1, 1)
+    _end_process(shop)
+    state = graph.invoke(None, shop.thread)
+    shown = json.loads(state["messages"][-1].content)
+    assert (shop.rows(), shop.runs, shown["tookeffect"]["verdict"]) == (1, 1, "verified")
+    assert len(shop.observed.operation_ids) == 1

@@ -20,7 +20,7 @@ from tookeffect._errors import (
 )
 from tookeffect._not_given import NOT_GIVEN
 from tookeffect._operation_keys import operation_key, verify_key
-from tookeffect._repeated_calls import done_text, may_run_again, not_repeated
+from tookeffect._repeated_calls import done_text, may_continue, may_run_again, not_repeated
 from tookeffect._responses import KeyedVerification
 from tookeffect._sync_client.operations import BegunOperation, OperationHandle
 from tookeffect._tool_acknowledgements import acknowledge, unwrap
@@ -246,7 +246,10 @@ class ToolRunner:
             look = FailedRun(operation, None, _STILL_RUNNING)
         # A provider knows the key of the operation that it was called in.
         is_same = seen is None or seen.operation_id == operation.id
-        if not (is_same and may_run_again(look)) or not BODY_RECORDS.start(call.record, seen, operation.id):
+        may_run = is_same and may_run_again(look)
+        if call.given.is_continued and seen is None:
+            may_run = may_run or may_continue(look)
+        if not may_run or not BODY_RECORDS.start(call.record, seen, operation.id):
             raise not_repeated(self._binding.tool, look)
         return self._act(operation, None, call, seen)
 

@@ -32,7 +32,16 @@ def to_call(
     identity = [_path(info.checkpoint_ns if info else ""), task_id, tool_call_id]
     is_known = bool(task_id if tool_call_id is None else tool_call_id)
     call_id = json.dumps(identity, separators=(",", ":"), ensure_ascii=False) if is_known else ""
-    return ToolCall(args=args, scope=scope, call_id=call_id)
+    return ToolCall(args=args, scope=scope, call_id=call_id, is_continued=_is_resumed(config))
+
+
+def _is_resumed(config: RunnableConfig) -> bool:
+    """Whether the task was given a value for an interrupt. It still has it after a crash of the resumed run,
+    so that it does not say that the task has not acted since."""
+    scratchpad: Any = _configurable(config).get("__pregel_scratchpad")
+    if scratchpad is None:
+        return False
+    return bool(scratchpad.resume) or scratchpad.get_null_resume(False) is not None
 
 
 def _path(namespace: str) -> str:

@@ -127,7 +127,12 @@ class _VerifiedCall:
             return self._runtime.not_an_acknowledgement(returned) if result.is_error else returned
 
         try:
-            call = ToolCall(args=args, scope=self._scope(context), call_id=_call_id(context))
+            call = ToolCall(
+                args=args,
+                scope=self._scope(context),
+                call_id=_call_id(context),
+                is_continued=context.input_responses is not None or context.request_state is not None,
+            )
             run = await self._run_tool(call, act)
         except MCPError as error:
             shown = self._protocol_error(error)
