@@ -203,6 +203,9 @@ MUTANTS: dict[str, list[Edit]] = {
     "only-this-process-is-known": [
         (_RUNNER, "if not is_replayed and not self._has_begun(seen):", "if not self._has_begun(seen):"),
     ],
+    "unverified-tools-run-again": [
+        (_RUNNER, "if not is_wanted and (self._has_begun(seen) or", "if not is_wanted and (False or"),
+    ],
     "results-are-not-recorded": [
         (_RUNNER, "NOT_GIVEN if seen is None else copy_result(seen.result)", "NOT_GIVEN")
     ],

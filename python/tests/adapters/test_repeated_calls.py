@@ -184,7 +184,18 @@ def test_a_body_that_ran_without_an_operation_is_not_run_when_the_service_is_bac
     assert caught.value.code == "action_not_repeated"
     assert calls.refused(when_unreachable="run_unverified").code == "action_not_repeated"
     assert calls.bodies == 1
-    assert calls.call(when_unreachable="run_unverified", on_repeat="run").result == {"placed": 2}
+    with Client(**calls.service.client_options) as client:
+        (operation,) = client.operations.list().to_list(limit=10)
+    # Nobody acts in the operation of the refused call.
+    assert operation.state == "cancelled"
+
+
+def test_an_unverified_body_runs_again_if_the_application_wants_it(calls: _Calls) -> None:
+    options: Any = {"when_unreachable": "run_unverified", "on_repeat": "run"}
+    with _unreachable(calls) as unreachable:
+        calls.call_with(unreachable, **options)
+        assert calls.call_with(unreachable, **options).result == {"placed": 2}
+    assert calls.call(**options).result == {"placed": 3}
 
 
 def test_a_body_that_sent_nothing_without_an_operation_may_run(calls: _Calls) -> None:

@@ -94,11 +94,6 @@ class AsyncToolRunner:
         try:
             input = dict(self._binding.input(call.args))
             identified = self._identify(call, input, action)
-        except Exception as error:
-            self._remember_not_called(call, input, error)
-            raise
-        self._refuse_after_an_unverified_run(identified)
-        try:
             begun = await self._begin(identified)
         except Exception as error:
             self._remember_not_called(call, input, error)
@@ -106,6 +101,7 @@ class AsyncToolRunner:
         if isinstance(begun, FailedRun):
             return await self._run_without_operation(identified, begun)
         operation, is_replayed = begun
+        await self._refuse_after_an_unverified_run(operation, is_replayed, identified)
         self._remember(call, FailedRun(operation, None, _STILL_RUNNING), input)
         try:
             run = await self._run_in(operation, is_replayed, identified)
@@ -169,15 +165,22 @@ class AsyncToolRunner:
             known = {"tool": self._binding.tool, "callId": call.call_id, **shown, "notCalled": True}
             self._calls.add_not_called(call.scope, known, input)
 
-    def _refuse_after_an_unverified_run(self, call: _Call) -> None:
-        """An operation that begins after the effect cannot tell it from an older one."""
+    async def _refuse_after_an_unverified_run(
+        self, operation: AsyncBegunOperation, is_replayed: bool, call: _Call
+    ) -> None:
+        """An operation that begins after the effect of a body without one cannot tell it from an older one.
+        The new operation is cancelled, because nobody will act in it."""
         seen = BODY_RECORDS.get(call.record)
         if self._binding.on_repeat == "run" or not self._has_begun(seen):
             return
-        if seen is not None and seen.operation_id is None:
-            message = "an earlier call ran without an operation"
-            unverified = FailedRun(None, None, TookEffectError("action_unverified", message))
-            raise not_repeated(self._binding.tool, unverified)
+        if seen is None or seen.operation_id is not None:
+            return
+        if not is_replayed:
+            with suppress(TookEffectError):
+                await operation.cancel()
+        message = "an earlier call ran without an operation"
+        unverified = FailedRun(None, None, TookEffectError("action_unverified", message))
+        raise not_repeated(self._binding.tool, unverified)
 
     async def _run_without_operation(self, call: _Call, unverified: FailedRun) -> ToolRun[Any]:
         self._remember(call.given, unverified, call.input)
