@@ -40,19 +40,37 @@ export function isPlainRule(rule: Rule, start: ICAL.Time): boolean {
   }
 }
 
-/** Whether a rule of a VTIMEZONE is the usual one: each year on the same weekday of a month. */
+/**
+ * Whether a rule of a VTIMEZONE is a usual one: each year on the same weekday of a month, as its position in the month or, as
+ * Apple's calendars write it, as the weekday among seven days in a row.
+ */
 export function isSimpleZoneRule(property: ICAL.Property): boolean {
   const rule = property.getFirstValue() as Rule;
   const parts = ruleParts(rule);
   const [day, ...otherDays] = parts.BYDAY ?? [];
+  const isOneDay =
+    parts.BYMONTHDAY === undefined
+      ? NTH_WEEKDAY.test(String(day))
+      : WEEKDAY.test(String(day)) && areSevenInARow(parts.BYMONTHDAY, Number(parts.BYMONTH?.[0]));
   return (
     rule.freq === 'YEARLY' &&
     rule.interval === 1 &&
-    Object.keys(parts).every((name) => name === 'BYDAY' || name === 'BYMONTH') &&
+    Object.keys(parts).every((name) => ZONE_PARTS.includes(name)) &&
     parts.BYMONTH?.length === 1 &&
-    NTH_WEEKDAY.test(String(day)) &&
+    isOneDay &&
     otherDays.length === 0
   );
+}
+
+const ZONE_PARTS: readonly string[] = ['BYDAY', 'BYMONTH', 'BYMONTHDAY'];
+
+/** Whether these are seven days in a row that the month has in every year: each weekday is one of them. */
+function areSevenInARow(days: readonly (string | number)[], month: number): boolean {
+  const numbers = days.map(Number);
+  const first = Math.min(...numbers);
+  const lastOfMonth = new Date(Date.UTC(2001, month, 0)).getUTCDate();
+  const isRow = Array.from({ length: 7 }, (_, index) => first + index).every((day) => numbers.includes(day));
+  return numbers.length === 7 && isRow && first >= 1 && first + 6 <= lastOfMonth;
 }
 
 type RuleParts = Readonly<Partial<Record<string, readonly (string | number)[]>>>;

@@ -25,3 +25,24 @@ export function found(href: string, properties: string): string {
 export function document(content: string, head = '<?xml version="1.0"?>'): string {
   return `${head}<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${content}</d:multistatus>`;
 }
+
+/** A zone as Apple's calendars define it: the clocks change on the Friday among seven days. */
+export const JERUSALEM: readonly string[] = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Asia/Jerusalem',
+  'BEGIN:STANDARD',
+  'DTSTART:20131027T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'TZOFFSETFROM:+0300',
+  'TZOFFSETTO:+0200',
+  'TZNAME:IST',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:20130329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28,29',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0300',
+  'TZNAME:IDT',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+];

@@ -6,7 +6,7 @@ import { CaldavConnector } from '../../../src/connectors/caldav/caldav-connector
 import { Deadline, type OpenConnection, UNREACHABLE } from '../../../src/connectors/index.ts';
 import { listen } from '../raw-server.ts';
 import { TEST_READER, connectionTo, readCaldav, testResolver } from '../reading.ts';
-import { LINES, calendar, document, found, multistatus } from './calendar-texts.ts';
+import { JERUSALEM, LINES, calendar, document, found, multistatus } from './calendar-texts.ts';
 
 interface Asked {
   readonly request: IncomingMessage;
@@ -134,6 +134,28 @@ describe('an event', () => {
   it('with a zone that only its own definition knows has the instant by it', async () => {
     const lines = ['DTSTART;TZID=House:20260305T090000', SUMMARY];
     expect(await eventOf(lines, zone('House', '+0230'))).toMatchObject({ start: '2026-03-05T06:30:00Z' });
+  });
+
+  it.each([
+    ['in its standard time', '20270105T180000', '2027-01-05T16:00:00Z'],
+    ['in its daylight time', '20270527T180000', '2027-05-27T15:00:00Z'],
+    ['on the day before the clocks change', '20270325T180000', '2027-03-25T16:00:00Z'],
+    ['on the day of the change', '20270326T180000', '2027-03-26T15:00:00Z'],
+  ])('with a weekday among seven days of a month has the instant %s', async (_name, written, start) => {
+    const lines = [`DTSTART;TZID=Asia/Jerusalem:${written}`, SUMMARY];
+    expect(await eventOf(lines, JERUSALEM)).toMatchObject({ start });
+  });
+
+  it.each([
+    ['six days', 'BYMONTH=3;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28'],
+    ['seven days that are not in a row', 'BYMONTH=3;BYDAY=FR;BYMONTHDAY=22,24,25,26,27,28,29'],
+    ['days that not every year has', 'BYMONTH=2;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28,29'],
+    ['eight days', 'BYMONTH=3;BYDAY=FR;BYMONTHDAY=22,23,24,25,26,27,28,29'],
+  ])('with a weekday among %s has no start: it may be on no day, or on two', async (_name, rule) => {
+    const usual = 'BYMONTH=3;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28,29';
+    const other = JERUSALEM.map((line) => line.replace(usual, rule));
+    const lines = ['DTSTART;TZID=Asia/Jerusalem:20270527T180000', SUMMARY];
+    expect(await eventOf(lines, other)).not.toHaveProperty('start');
   });
 
   it.each([
