@@ -3,7 +3,7 @@ import type { Adapter, Presentation, ToolAction, ToolBinding, ToolRun } from '@t
 
 /** What a wrapped tool returns. The application reads all of it; the model sees the first two members. */
 export interface VerifiedOutput<T> {
-  readonly output: T;
+  readonly output: ToolRun<T>['result'];
   readonly tookeffect: Presentation;
   readonly verification: ToolRun<T>['verification'];
 }

@@ -35,6 +35,7 @@ export const mastraDriver: KitDriver = {
     'acknowledge',
     'approval',
     'error_result',
+    'nothing_sent',
     'outer_operation',
     'stream',
     'suspension',

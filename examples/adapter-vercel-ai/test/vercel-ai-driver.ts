@@ -19,6 +19,7 @@ export const vercelAiDriver: KitDriver = {
     'acknowledge',
     'approval',
     'error_result',
+    'nothing_sent',
     'outer_operation',
     'stream',
     'timeout',

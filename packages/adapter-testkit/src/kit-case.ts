@@ -7,6 +7,8 @@ export type Feature =
   | 'approval'
   | 'error_result'
   | 'interrupt'
+  /** What a tool throws reaches the runtime as it is. */
+  | 'nothing_sent'
   | 'outer_operation'
   | 'repeated_calls'
   | 'stream'

@@ -24,6 +24,7 @@ const FEATURES: readonly Feature[] = [
   'acknowledge',
   'approval',
   'error_result',
+  'nothing_sent',
   'interrupt',
   'outer_operation',
   'repeated_calls',

@@ -4,6 +4,8 @@ import {
   type AdapterRuntime,
   type GateOption,
   gateRounds,
+  namesOf,
+  requireKnownOptions,
   UnsettledCalls,
 } from '@tookeffect/sdk';
 import { requireFramework } from '@tookeffect/sdk/framework';
@@ -33,6 +35,8 @@ export interface ClaudeAgentOptions {
   readonly gate?: GateOption;
 }
 
+const CLAUDE_AGENT_OPTIONS = namesOf<ClaudeAgentOptions>({ scope: true, onCall: true, gate: true });
+
 /** The parts that an agent is built with. */
 export interface VerifiedAgent {
   /** Wraps the handler of a tool. */
@@ -57,11 +61,9 @@ export interface VerifiedAgent {
  * query({ prompt, options: { mcpServers: { shop }, hooks: agent.hooks } });
  * ```
  */
-export function claudeAgent({
-  scope = ({ sessionId }) => sessionId ?? '',
-  onCall = () => undefined,
-  gate,
-}: ClaudeAgentOptions = {}): Adapter<VerifiedAgent> {
+export function claudeAgent(options: ClaudeAgentOptions = {}): Adapter<VerifiedAgent> {
+  requireKnownOptions('adapter_invalid', 'claudeAgent', options, CLAUDE_AGENT_OPTIONS);
+  const { scope = ({ sessionId }) => sessionId ?? '', onCall = () => undefined, gate } = options;
   requireFramework(import.meta.url, '@anthropic-ai/claude-agent-sdk');
   const rounds = gateRounds(gate);
   return {

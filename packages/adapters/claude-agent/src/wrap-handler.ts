@@ -1,6 +1,11 @@
 import type { SdkMcpToolDefinition } from '@anthropic-ai/claude-agent-sdk';
-import { addVerdict, type ToolResult } from '@tookeffect/adapter-mcp';
-import type { AdapterRuntime, BegunOperation, ToolBinding, ToolRun } from '@tookeffect/sdk';
+import { addVerdict, type ResultRun, type ToolResult, toResultRun } from '@tookeffect/adapter-mcp';
+import {
+  type AdapterRuntime,
+  type BegunOperation,
+  requireKnownOptions,
+  type ToolBinding,
+} from '@tookeffect/sdk';
 
 /** What a handler returns. */
 export type CallToolResult = Awaited<ReturnType<SdkMcpToolDefinition['handler']>>;
@@ -47,14 +52,16 @@ export interface CallObserver {
 /** How a handler ended. */
 export interface CallEnding {
   /** Its result with the typed verification; null if it threw. */
-  readonly run: ToolRun<ToolResult> | null;
+  readonly run: ResultRun | null;
   /** What it threw, unchanged, or why it did not run; null if it returned. `operationOf(error)` has the operation. */
   readonly error: unknown;
 }
 
 /** @returns the function that wraps handlers */
 export function createWrapHandler(runtime: AdapterRuntime, observer: CallObserver): WrapHandler {
-  return (binding, handler, { identity = 'call' } = {}) => {
+  return (binding, handler, options = {}) => {
+    requireKnownOptions('tool_binding_invalid', 'a handler', options, ['identity']);
+    const { identity = 'call' } = options;
     const run = runtime.run(binding);
     return async (args, extra) => {
       const place = observer.place(extra);
@@ -65,7 +72,7 @@ export function createWrapHandler(runtime: AdapterRuntime, observer: CallObserve
         const result = (await handler(args, extra)) as ToolResult;
         return result.isError === true ? runtime.notAnAcknowledgement(result) : result;
       }).then(
-        (outcome) => ({ run: outcome, error: null }),
+        (outcome) => ({ run: toResultRun(outcome), error: null }),
         (error: unknown) => ({ run: null, error }),
       );
       observer.ended(place, binding.tool, ending);

@@ -20,7 +20,7 @@ export interface SentResult {
  */
 export const mcpDriver: KitDriver = {
   name: 'an in-process server of the Claude Agent SDK',
-  features: ['abort', 'acknowledge', 'error_result', 'timeout'],
+  features: ['abort', 'acknowledge', 'error_result', 'nothing_sent', 'timeout'],
   call: drive,
 };
 

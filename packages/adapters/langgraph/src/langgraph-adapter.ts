@@ -1,5 +1,12 @@
 import { isGraphDrained, isGraphInterrupt } from '@langchain/langgraph';
-import { type Adapter, type GateOption, gateRounds, UnsettledCalls } from '@tookeffect/sdk';
+import {
+  type Adapter,
+  type GateOption,
+  gateRounds,
+  namesOf,
+  requireKnownOptions,
+  UnsettledCalls,
+} from '@tookeffect/sdk';
 import { requireFramework } from '@tookeffect/sdk/framework';
 import { gateMiddleware, type GateMiddleware, gateNode, type GateNode, toGate } from './gate.ts';
 import { type GraphConfig, threadOf } from './graph-call.ts';
@@ -13,6 +20,8 @@ export interface LangGraphOptions {
   /** Whether `gateNode` and `gateMiddleware` can be used; calls that are not verified are remembered for them. */
   readonly gate?: GateOption | undefined;
 }
+
+const LANGGRAPH_OPTIONS = namesOf<LangGraphOptions>({ scope: true, gate: true });
 
 /** What an application uses. */
 export interface VerifiedGraph {
@@ -33,7 +42,9 @@ export interface VerifiedGraph {
  * const placeOrder = verified.tool(place, { name: 'place_order', description, schema }, { contract, input });
  * ```
  */
-export function langgraph({ scope = threadOf, gate }: LangGraphOptions = {}): Adapter<VerifiedGraph> {
+export function langgraph(options: LangGraphOptions = {}): Adapter<VerifiedGraph> {
+  requireKnownOptions('adapter_invalid', 'langgraph', options, LANGGRAPH_OPTIONS);
+  const { scope = threadOf, gate } = options;
   for (const name of ['@langchain/core', '@langchain/langgraph']) requireFramework(import.meta.url, name);
   const rounds = gateRounds(gate);
   return {

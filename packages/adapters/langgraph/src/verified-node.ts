@@ -1,5 +1,5 @@
 import { isCommand, type LangGraphRunnableConfig } from '@langchain/langgraph';
-import type { AdapterRuntime, ToolBinding } from '@tookeffect/sdk';
+import { type AdapterRuntime, isDoneRun, type ToolBinding } from '@tookeffect/sdk';
 import { type GraphConfig, toCallId } from './graph-call.ts';
 import { toArtifact, type VerifiedArtifact } from './tool-content.ts';
 
@@ -13,20 +13,25 @@ export type NodeFunction<State, Update> = (
 export interface BoundNode<State, Update> extends ToolBinding<State, Update> {
   /** Adds what is known about the effect to the update of the state; it is not called for a `Command`. */
   readonly report?: ((update: Update, verified: VerifiedArtifact) => Update) | undefined;
+  /**
+   * Makes the update of a node that is repeated after its effect was verified, by a process that has no update of it.
+   * Default: the state is not updated.
+   */
+  readonly whenDone?: ((state: State, verified: VerifiedArtifact) => Update) | undefined;
 }
 
 /** Wraps the function of a node whose action is bound to a contract; an error of it passes unchanged. */
 export type VerifiedNode = <State, Update>(
   act: NodeFunction<State, Update>,
   binding: BoundNode<State, Update>,
-) => (state: State, config: LangGraphRunnableConfig) => Promise<Update>;
+) => (state: State, config: LangGraphRunnableConfig) => Promise<Update | undefined>;
 
 /** @returns the function that wraps a node; a call is known by its task */
 export function verifiedNode(runtime: AdapterRuntime, scope: (config: GraphConfig) => string): VerifiedNode {
   return <State, Update>(act: NodeFunction<State, Update>, binding: BoundNode<State, Update>) => {
-    const { report = (update) => update, ...bound } = binding;
+    const { report = (update) => update, whenDone, ...bound } = binding;
     const run = runtime.run(bound);
-    return async (state: State, config: LangGraphRunnableConfig): Promise<Update> => {
+    return async (state: State, config: LangGraphRunnableConfig): Promise<Update | undefined> => {
       const call = {
         args: state,
         scope: scope(config),
@@ -34,8 +39,10 @@ export function verifiedNode(runtime: AdapterRuntime, scope: (config: GraphConfi
         signal: config.signal,
       };
       const outcome = await run(call, async () => act(state, config));
+      const verified = toArtifact(runtime, outcome);
+      if (isDoneRun(outcome)) return whenDone?.(state, verified);
       if (isCommand(outcome.result)) return outcome.result;
-      return report(outcome.result, toArtifact(runtime, outcome));
+      return report(outcome.result, verified);
     };
   };
 }

@@ -8,7 +8,13 @@ import {
   type ToolSchemaBase,
 } from '@langchain/core/tools';
 import { isCommand, isGraphBubbleUp, isInvalidResume } from '@langchain/langgraph';
-import type { AdapterRuntime, NotAnAcknowledgement, RunTool, ToolBinding } from '@tookeffect/sdk';
+import {
+  type AdapterRuntime,
+  type NotAnAcknowledgement,
+  type RunTool,
+  type ToolBinding,
+  toSucceeded,
+} from '@tookeffect/sdk';
 import { type GraphConfig, toCallId } from './graph-call.ts';
 import { toArtifact, toContent, toErrorMessage, toMessage, type ToolTuple } from './tool-content.ts';
 import { type ReadResult, runInParts, type ToolReturn } from './tool-parts.ts';
@@ -71,9 +77,12 @@ export function verifiedTool(runtime: AdapterRuntime, scope: (config: GraphConfi
     fields: ToolFields<SchemaT, NameT>,
     binding: BoundTool<SchemaT, T>,
   ) => {
-    const { errors: _, ...bound } = binding;
+    const { errors: _, acknowledge, ...bound } = binding;
     const { name } = fields;
-    const run = runtime.run({ ...bound, tool: name } as ToolBinding<ToolArguments<SchemaT>, unknown>);
+    // A command can contain the whole state, which is not the response of a provider.
+    const toAcknowledgement = (result: T) => (isCommand(result) ? SUCCEEDED : toSucceeded(result));
+    const own = { ...bound, acknowledge: acknowledge ?? toAcknowledgement, tool: name };
+    const run = runtime.run(own as ToolBinding<ToolArguments<SchemaT>, unknown>);
     const context = { runtime, scope, name, run, execute, binding };
     type Returned = T | NotAnAcknowledgement<T>;
     const call = (args: ToolArguments<SchemaT>, config: ToolRuntime) =>
@@ -83,6 +92,8 @@ export function verifiedTool(runtime: AdapterRuntime, scope: (config: GraphConfi
   };
 }
 
+const SUCCEEDED = { status: 'succeeded' } as const;
+
 async function callTool<SchemaT, T>(
   { runtime, scope, name, run, execute, binding }: ToolCallContext<SchemaT, T>,
   args: ToolArguments<SchemaT>,
@@ -91,20 +102,16 @@ async function callTool<SchemaT, T>(
 ): Promise<ToolTuple> {
   const toolCallId = config.toolCall?.id ?? '';
   const { signal } = config;
-  let command: unknown;
   try {
     const call = { args, scope: scope(config), callId: toCallId(config, toolCallId), signal };
     const outcome = await run(call, async () => {
       const result = await read(execute(args, config));
       if (isErrorMessage(result)) return runtime.notAnAcknowledgement<unknown>(result);
-      if (!isCommand(result)) return result;
-      command = result;
-      // A command can contain the whole state, which is not the response of a provider.
-      return binding.acknowledge ? result : undefined;
+      return result;
     });
     const artifact = toArtifact(runtime, outcome);
-    if (command !== undefined) return [command as ToolMessage, artifact];
     const { result } = outcome;
+    if (isCommand(result)) return [result as unknown as ToolMessage, artifact];
     if (ToolMessage.isInstance(result)) return [toMessage(result, artifact), artifact];
     return [toContent(result, artifact), artifact];
   } catch (error) {

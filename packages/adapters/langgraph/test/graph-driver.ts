@@ -40,6 +40,7 @@ export function graphDriver({ streams = false }: GraphOptions = {}): KitDriver {
       'acknowledge',
       'approval',
       'error_result',
+      'nothing_sent',
       'interrupt',
       'outer_operation',
       'stream',

@@ -11,6 +11,7 @@ import {
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { langgraph, type VerifiedArtifact } from '@tookeffect/adapter-langgraph';
 import { type KitWorld, startKitWorld } from '@tookeffect/adapter-testkit';
+import { ActionNotRepeatedError, NothingSent, operationOf } from '@tookeffect/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Order, OrderShop } from './order-shop.ts';
@@ -80,13 +81,46 @@ describe.concurrent('a tool in a graph', () => {
     expect(toolMessages(last)[0]?.text).toContain('"output":"placed A"');
   });
 
-  test('has one operation after a retry of the graph, which verifies each attempt', async () => {
+  test('that threw after its effect does not run again in a retry of the graph: one row, and the look shows it', async () => {
     const shop = new OrderShop(world);
     let attempts = 0;
     const place = async ({ number }: Order) => {
       attempts += 1;
       await shop.place(number);
       if (attempts === 1) throw new Error('the connection was lost');
+    };
+    const retryPolicy = { maxAttempts: 2, initialInterval: 1, retryOn: () => true };
+    const graph = toGraph(shop, place, { retryPolicy }).compile();
+    const state = await graph.invoke(start, shop.thread);
+    expect(verdicts(state)).toEqual(['verified']);
+    expect(toolMessages(state)[0]?.text).toContain(
+      '"output":"The action is done and verified, operation op_',
+    );
+    expect([attempts, shop.operations.size, await shop.count('A')]).toEqual([1, 1, 1]);
+  });
+
+  test('that threw before its effect does not run again by itself: the retries look, and end with what they saw', async () => {
+    const shop = new OrderShop(world);
+    let attempts = 0;
+    const place = () => {
+      attempts += 1;
+      return Promise.reject(new Error('the connection was lost'));
+    };
+    const retryPolicy = { maxAttempts: 2, initialInterval: 1, retryOn: () => true };
+    const run = toGraph(shop, place, { retryPolicy }).compile().invoke(start, shop.thread);
+    const error: unknown = await run.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ActionNotRepeatedError);
+    expect(operationOf(error)).toMatchObject({ verification: { reason: 'effect_absent' } });
+    expect([attempts, shop.operations.size, await shop.count('A')]).toEqual([1, 1, 0]);
+  });
+
+  test('that sent nothing runs again in a retry of the graph', async () => {
+    const shop = new OrderShop(world);
+    let attempts = 0;
+    const place = async ({ number }: Order) => {
+      attempts += 1;
+      if (attempts === 1) throw new NothingSent('no connection');
+      return shop.place(number);
     };
     const retryPolicy = { maxAttempts: 2, initialInterval: 1, retryOn: () => true };
     const graph = toGraph(shop, place, { retryPolicy }).compile();
@@ -216,6 +250,7 @@ describe.concurrent('a node', () => {
         ...shop.binding,
         tool: 'pay',
         report: (update, { tookeffect }) => ({ ...update, verdict: tookeffect?.verdict ?? '' }),
+        whenDone: (_, { tookeffect }) => ({ verdict: tookeffect?.verdict ?? '' }),
       },
     );
     const retryPolicy = { maxAttempts, initialInterval: 1, retryOn: () => true };
@@ -234,18 +269,31 @@ describe.concurrent('a node', () => {
     expect(shop.operations.size).toBe(2);
   });
 
-  test('has one operation after a retry, and after a resume', async () => {
+  test('that threw after its effect does not run again in a retry, and updates the state with the verdict', async () => {
     const shop = new OrderShop(world);
     let attempts = 0;
     const place = async (number: string) => {
       attempts += 1;
       await shop.place(number);
-      if (attempts < 3) throw new Error('the connection was lost');
+      throw new Error('the connection was lost');
     };
     const graph = nodeGraph(shop, place, 2);
+    expect(await graph.invoke({ number: 'A' }, shop.thread)).toMatchObject({ verdict: 'verified' });
+    expect([attempts, shop.operations.size, await shop.count('A')]).toEqual([1, 1, 1]);
+  });
+
+  test('that threw after its effect does not run again when the graph is resumed', async () => {
+    const shop = new OrderShop(world);
+    let attempts = 0;
+    const place = async (number: string) => {
+      attempts += 1;
+      await shop.place(number);
+      throw new Error('the connection was lost');
+    };
+    const graph = nodeGraph(shop, place);
     const first = graph.invoke({ number: 'A' }, shop.thread);
     await expect(first).rejects.toThrow('the connection was lost');
     expect(await graph.invoke(null, shop.thread)).toMatchObject({ verdict: 'verified' });
-    expect([attempts, shop.operations.size, await shop.count('A')]).toEqual([3, 1, 1]);
+    expect([attempts, shop.operations.size, await shop.count('A')]).toEqual([1, 1, 1]);
   });
 });

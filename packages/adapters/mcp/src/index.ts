@@ -1,2 +1,2 @@
 export { mcp, type McpOptions, type RequestContext, type WrapTool } from './mcp-adapter.ts';
-export { addVerdict, type ToolResult } from './tool-result.ts';
+export { addVerdict, type ResultRun, type ToolResult, toResultRun } from './tool-result.ts';

@@ -1,9 +1,16 @@
-import type { Adapter, AdapterRuntime, NotAnAcknowledgement, ToolBinding } from '@tookeffect/sdk';
+import {
+  type Adapter,
+  type AdapterRuntime,
+  type NotAnAcknowledgement,
+  requireKnownOptions,
+  type ToolBinding,
+} from '@tookeffect/sdk';
 import {
   addVerdict,
   IDEMPOTENCY_META,
   isUnfinished,
   type ToolResult,
+  toResultRun,
   widenOutputSchema,
   withoutVerdict,
 } from './tool-result.ts';
@@ -52,7 +59,9 @@ export type WrapTool = <Args, Handler extends (...given: never[]) => unknown, Sc
  * server.registerTool('place_order', { inputSchema, ...wrap({ tool: 'place_order', contract, input }, place) }, …);
  * ```
  */
-export function mcp({ scope }: McpOptions): Adapter<WrapTool> {
+export function mcp(options: McpOptions): Adapter<WrapTool> {
+  requireKnownOptions('adapter_invalid', 'mcp', options, ['scope']);
+  const { scope } = options;
   return { name: 'mcp', bind: (runtime) => wrapTool(runtime, scope) };
 }
 
@@ -76,12 +85,13 @@ function wrapTool(runtime: AdapterRuntime, scope: McpOptions['scope']): WrapTool
       const key = _meta?.[IDEMPOTENCY_META];
       const callId = typeof key === 'string' ? key : crypto.randomUUID();
       const call = { args: given[0] as never, scope: scope(context), callId, signal };
-      const outcome = await run(call, async () => {
+      const ran = await run(call, async () => {
         const result = (await handler(...(given as never[]))) as ToolResult;
         return toAcknowledgement(runtime, result);
       });
+      const outcome = toResultRun(ran, widened !== undefined);
       if (isUnfinished(outcome.result)) return withoutVerdict(outcome.result);
-      return addVerdict(outcome, runtime.present(outcome), widened !== undefined);
+      return addVerdict(outcome, runtime.present(ran), widened !== undefined);
     };
     return { handler: wrapped as never, outputSchema: widened as never };
   };

@@ -1,4 +1,4 @@
-import type { Presentation, ToolRun } from '@tookeffect/sdk';
+import { isDoneRun, type PresentedRun, type Presentation, type ToolRun } from '@tookeffect/sdk';
 
 /** What a handler returns, in every version of the protocol. */
 export interface ToolResult {
@@ -19,13 +19,30 @@ const VERIFICATION_META = 'tookeffect.dev/verification';
 /** The member of the structured content with the verdict, for the model. */
 export const SHOWN = 'tookeffect';
 
+/** A run whose result is one of a tool. */
+export interface ResultRun extends PresentedRun {
+  readonly result: ToolResult;
+}
+
+/**
+ * @param isStructured whether clients demand structured content of the tool: a sentence has none, so the result is then an
+ *   error for them, which hosts show the model like any other result
+ * @returns the run; the sentence of a repeated call that did not run again becomes a result of the tool
+ */
+export function toResultRun(run: ToolRun<ToolResult>, isStructured = false): ResultRun {
+  if (!isDoneRun(run)) return run;
+  const { result: text } = run;
+  const content = [{ type: 'text', text }];
+  return { ...run, result: isStructured ? { content, isError: true } : { content } };
+}
+
 /**
  * Adds the verdict: as one more text block, as the member `tookeffect` of the structured content if its schema allows it,
  * and with the whole verification in `_meta`. Some hosts show a model the structured content only, others the content only.
  * A verdict that the tool itself claims in these members is removed.
  */
 export function addVerdict(
-  { result, verification }: ToolRun<ToolResult>,
+  { result, verification }: Pick<ResultRun, 'result' | 'verification'>,
   shown: Presentation,
   allowsStructured: boolean,
 ): ToolResult {

@@ -57,7 +57,7 @@ export const driver2 = toDriver('mcp 2', async (tool, request) => {
 function toDriver(name: string, callTool: CallTool): KitDriver {
   return {
     name,
-    features: ['acknowledge', 'error_result', 'timeout'],
+    features: ['acknowledge', 'error_result', 'nothing_sent', 'timeout'],
     call: (call) => drive(call, callTool),
   };
 }

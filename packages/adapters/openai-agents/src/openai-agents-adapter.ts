@@ -5,7 +5,9 @@ import {
   type BegunOperation,
   type GateOption,
   gateRounds,
+  namesOf,
   type Presentation,
+  requireKnownOptions,
   type ToolAction,
   type ToolBinding,
   type ToolRun,
@@ -29,6 +31,8 @@ export interface OpenAiAgentsOptions<Context> {
   readonly gate?: GateOption | undefined;
 }
 
+const OPENAI_AGENTS_OPTIONS = namesOf<OpenAiAgentsOptions<unknown>>({ scope: true, gate: true });
+
 /** What the framework tells after a call; `output` and `toolCall` are copies. */
 interface ExtractedCall {
   readonly runContext: object;
@@ -38,7 +42,8 @@ interface ExtractedCall {
 
 /** What the model sees of a call that returned. */
 interface VerifiedOutput<T> {
-  readonly output: T;
+  /** A sentence for a repeated call whose effect is verified and whose result is not recorded. */
+  readonly output: T | string;
   readonly tookeffect: Presentation;
 }
 
@@ -92,10 +97,9 @@ export function openaiAgents<Context = unknown>(
 export function openaiAgents<Context = unknown>(
   options: OpenAiAgentsOptions<Context>,
 ): Adapter<WrapExecute<Context>>;
-export function openaiAgents<Context>({
-  scope,
-  gate,
-}: OpenAiAgentsOptions<Context>): Adapter<WrapExecute<Context>> {
+export function openaiAgents<Context>(options: OpenAiAgentsOptions<Context>): Adapter<WrapExecute<Context>> {
+  requireKnownOptions('adapter_invalid', 'openaiAgents', options, OPENAI_AGENTS_OPTIONS);
+  const { scope, gate } = options;
   requireFramework(import.meta.url, '@openai/agents-core');
   const name = 'openai-agents';
   const rounds = gateRounds(gate);

@@ -34,7 +34,15 @@ export function agentDriver(options: AgentOptions = {}): KitDriver {
   const { streams = false } = options;
   return {
     name: streams ? 'openai-agents, streamed' : 'openai-agents',
-    features: ['acknowledge', 'approval', 'error_result', 'outer_operation', 'stream', 'timeout'],
+    features: [
+      'acknowledge',
+      'approval',
+      'error_result',
+      'nothing_sent',
+      'outer_operation',
+      'stream',
+      'timeout',
+    ],
     suspensionOf: (error) => (error instanceof ApprovalPending ? 'approval' : undefined),
     call: (call) => callTool(call, options),
     converse: (given) => converse(given, options),
@@ -45,12 +53,14 @@ export function agentDriver(options: AgentOptions = {}): KitDriver {
 async function converse(given: DrivenRun, options: AgentOptions): Promise<DrivenAnswer> {
   const { te, binding, scope, rounds, turns, beforeAnswer } = given;
   const verified = te.use(openaiAgents({ scope: () => scope, gate: { rounds } }));
-  const bodies = turns.flat().map(({ body }) => body);
+  const bodies = new Map(turns.flat().map(({ args, callId, body }) => [args.order_number + callId, body]));
   const placeOrder = tool({
     name: 'place_order',
     description: 'Places an order.',
     parameters: z.object({ order_number: z.string() }),
-    ...verified(binding, async () => toResult(await bodies.shift()!())),
+    ...verified(binding, async ({ order_number }, _, details) =>
+      toResult(await bodies.get(order_number + details!.toolCall!.callId)!()),
+    ),
   });
   let answers = 0;
   const answer = modelResponder(async () => {

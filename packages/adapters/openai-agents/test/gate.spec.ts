@@ -98,7 +98,9 @@ test('the types follow the tool, the agent and the gate', () => {
   );
   expect(Object.keys(options)).toContain('execute');
   expectTypeOf(options.execute).parameter(0).toEqualTypeOf<{ to: string }>();
-  expectTypeOf(options.execute).returns.resolves.toHaveProperty('output').toEqualTypeOf<{ sent: number }>();
+  expectTypeOf(options.execute)
+    .returns.resolves.toHaveProperty('output')
+    .toEqualTypeOf<{ sent: number } | string>();
   const agent = new Agent<{ threadId: string }, typeof Output>({ name: 'shop', outputType: Output });
   const run = () =>
     verified.run('hello', (input) => new Runner().run(agent, input, { context: { threadId: '1' } }));

@@ -19,7 +19,7 @@ class ApprovalPending extends Error {}
 /** Runs Claude Code with a model that calls the tool once. An aborted call has a test of its own: no one sees its result. */
 export const agentDriver: KitDriver = {
   name: 'an agent of the Claude Agent SDK',
-  features: ['acknowledge', 'approval', 'error_result', 'timeout'],
+  features: ['acknowledge', 'approval', 'error_result', 'nothing_sent', 'timeout'],
   suspensionOf: (error) => (error instanceof ApprovalPending ? 'approval' : undefined),
   call: drive,
   converse,

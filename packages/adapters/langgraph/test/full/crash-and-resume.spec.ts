@@ -54,7 +54,8 @@ test('an agent that is killed after the effect is resumed in a new process: one 
   expect(resumed).toMatchObject({ code: 0 });
   const { content, tookeffect } = JSON.parse(resumed.stdout) as Record<string, unknown>;
   const operationId = open[0]!.id;
-  expect(content).toMatchObject({ output: 'was placed before' });
+  const output = `The action is done and verified, operation ${operationId}. It did not run again; its result is not recorded.`;
+  expect(content).toMatchObject({ output });
   expect(tookeffect).toMatchObject({ operationId, verdict: 'verified', attribution: { kind: 'marker' } });
   const operations = await te.operations.list().toArray();
   expect(operations.map(({ id, state }) => [id, state])).toEqual([[operationId, 'verified']]);

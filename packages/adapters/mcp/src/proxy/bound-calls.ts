@@ -5,6 +5,7 @@ import { failureText, readResult, successText } from './call-outcome.ts';
 import { errorText, idKey, isObject, MAX_MESSAGE_BYTES, type RpcMessage } from './json-rpc.ts';
 import { NoResultError, type ProxiedTool, type ToolArguments } from './proxied-tool.ts';
 import type { RelayPorts } from './message-channel.ts';
+import type { ShownSchema } from './tool-list.ts';
 
 /** A bound tool, ready to run. */
 export interface BoundTool extends ProxiedTool {
@@ -44,7 +45,7 @@ export class BoundCalls {
   /** By the server's id. */
   readonly #waits = new Map<string, Wait>();
   readonly #answers = new Set<Promise<void>>();
-  readonly #hasRoom = new Map<string, boolean>();
+  readonly #schemas = new Map<string, ShownSchema>();
   #isEnded = false;
 
   constructor(runtime: AdapterRuntime, tools: readonly BoundTool[], scope: string, ports: RelayPorts) {
@@ -58,9 +59,9 @@ export class BoundCalls {
     return this.#tools.has(name);
   }
 
-  /** Remembers which output schemas the client was shown with room for the verdict. */
-  learnRoom(hasRoom: ReadonlyMap<string, boolean>): void {
-    for (const [name, has] of hasRoom) this.#hasRoom.set(name, has);
+  /** Remembers which output schemas the client was shown. */
+  learnSchemas(schemas: ReadonlyMap<string, ShownSchema>): void {
+    for (const [name, schema] of schemas) this.#schemas.set(name, schema);
   }
 
   /** @returns whether a message of the client concerns a call of a bound tool; it is then not forwarded */
@@ -157,8 +158,8 @@ export class BoundCalls {
         const response = await this.#ask(call, tool.toServerArguments?.(args, operation) ?? args);
         return toAcknowledgement(this.#runtime, readResult(response));
       });
-      const hasRoom = this.#hasRoom.get(tool.binding.tool) === true;
-      return successText(call.message.id, run, this.#runtime, hasRoom);
+      const schema = this.#schemas.get(tool.binding.tool) ?? { hasRoom: false, isStructured: false };
+      return successText(call.message.id, run, this.#runtime, schema);
     } finally {
       await this.#forget(call);
     }

@@ -1,5 +1,13 @@
-import { type AdapterRuntime, TookEffectError, type ToolRun } from '@tookeffect/sdk';
-import { addVerdict, isUnfinished, type ToolResult, verdictText, withoutVerdict } from '../tool-result.ts';
+import { type AdapterRuntime, TookEffectError, ToolNotCalledError, type ToolRun } from '@tookeffect/sdk';
+import {
+  addVerdict,
+  isUnfinished,
+  type ToolResult,
+  toResultRun,
+  verdictText,
+  withoutVerdict,
+} from '../tool-result.ts';
+import type { ShownSchema } from './tool-list.ts';
 import { errorText, isObject, resultText, type RpcMessage } from './json-rpc.ts';
 import { isElicitation, NoResultError, ServerError } from './proxied-tool.ts';
 
@@ -31,11 +39,13 @@ export function successText(
   id: unknown,
   run: ToolRun<ToolResult>,
   runtime: AdapterRuntime,
-  hasRoom: boolean,
+  { hasRoom, isStructured }: ShownSchema,
 ): string {
-  const { result } = run;
+  const outcome = toResultRun(run, isStructured);
+  const { result } = outcome;
   if (isUnfinished(result)) return resultText(id, withoutVerdict(result));
-  return resultText(id, addVerdict(run, runtime.present(run), hasRoom && isObject(result.structuredContent)));
+  const canShow = hasRoom && isObject(result.structuredContent);
+  return resultText(id, addVerdict(outcome, runtime.present(run), canShow));
 }
 
 /**
@@ -50,7 +60,7 @@ export function failureText(id: unknown, error: unknown, runtime: AdapterRuntime
   const failed = runtime.operationOf(error);
   const run = failed ?? { operation: null, verification: null, verificationError: error };
   const shown = runtime.present(run);
-  const text = sentenceOf(error);
+  const text = sentenceOf(error instanceof ToolNotCalledError ? error.cause : error);
   if (error instanceof ServerError) {
     const data = isObject(error.data) ? error.data : error.data === undefined ? {} : { cause: error.data };
     const message = `${error.message}\n${verdictText(shown)}`;

@@ -1,4 +1,4 @@
-import { type Adapter, TookEffectError } from '@tookeffect/sdk';
+import { type Adapter, requireKnownOptions, TookEffectError } from '@tookeffect/sdk';
 import { BoundCalls } from './bound-calls.ts';
 import type { MessageChannel, RelayPorts } from './message-channel.ts';
 import { isElicitation, type ProxiedTool } from './proxied-tool.ts';
@@ -33,7 +33,12 @@ export type RunProxy = (peers: ProxyPeers) => Promise<void>;
  * The adapter that stands in front of a third-party server of the Model Context Protocol: `te.use(mcpProxy(options))`.
  * @throws {TookEffectError} `scope_missing`, `tool_binding_invalid`
  */
-export function mcpProxy({ tools, scope }: McpProxyOptions): Adapter<RunProxy> {
+export function mcpProxy(options: McpProxyOptions): Adapter<RunProxy> {
+  requireKnownOptions('adapter_invalid', 'mcpProxy', options, ['tools', 'scope']);
+  const { tools, scope } = options;
+  for (const tool of tools) {
+    requireKnownOptions('adapter_invalid', 'a tool of mcpProxy', tool, ['binding', 'toServerArguments']);
+  }
   if (tools.length > 0 && scope.trim() === '') {
     throw new TookEffectError('scope_missing', 'give the proxy a scope that names its client');
   }

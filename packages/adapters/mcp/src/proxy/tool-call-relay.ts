@@ -67,8 +67,8 @@ export class ToolCallRelay {
     if (!isObject(message.result) || key === undefined) return undefined;
     if (this.#lists.delete(key)) {
       const list = widenToolList(message.result, (name) => this.#calls.isBound(name));
-      if (!list || list.hasRoom.size === 0) return undefined;
-      this.#calls.learnRoom(list.hasRoom);
+      if (!list || list.schemas.size === 0) return undefined;
+      this.#calls.learnSchemas(list.schemas);
       return resultText(message.id, list.result);
     }
     const honest = omitVerification(message.result);

@@ -33,11 +33,19 @@ const SHOWN_SCHEMA = {
   },
 };
 
+/** What the client was shown of the output schema of a tool. */
+export interface ShownSchema {
+  /** Whether it has room for the verdict. */
+  readonly hasRoom: boolean;
+  /** Whether there is one, so that the client demands structured content. */
+  readonly isStructured: boolean;
+}
+
 /** A list of tools with room for the verdict. */
 export interface WidenedList {
   readonly result: RpcMessage;
-  /** By the name of each bound tool in it: whether its results have room for the verdict. */
-  readonly hasRoom: ReadonlyMap<string, boolean>;
+  /** By the name of each bound tool in it. */
+  readonly schemas: ReadonlyMap<string, ShownSchema>;
 }
 
 /**
@@ -47,14 +55,17 @@ export interface WidenedList {
  */
 export function widenToolList(result: unknown, isBound: (name: string) => boolean): WidenedList | undefined {
   if (!isObject(result) || !Array.isArray(result.tools)) return undefined;
-  const hasRoom = new Map<string, boolean>();
+  const schemas = new Map<string, ShownSchema>();
   const tools = (result.tools as unknown[]).map((tool) => {
     if (!isObject(tool) || typeof tool.name !== 'string' || !isBound(tool.name)) return tool;
     const outputSchema = widenSchema(tool.outputSchema);
-    hasRoom.set(tool.name, outputSchema !== undefined);
+    schemas.set(tool.name, {
+      hasRoom: outputSchema !== undefined,
+      isStructured: tool.outputSchema !== undefined,
+    });
     return outputSchema === undefined ? tool : { ...tool, outputSchema };
   });
-  return { result: { ...result, tools }, hasRoom };
+  return { result: { ...result, tools }, schemas };
 }
 
 /** @returns undefined for a schema that might refuse the member, or that has one of this name */
