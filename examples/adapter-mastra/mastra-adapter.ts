@@ -25,7 +25,14 @@ export function mastra<C extends ToolExecutionContext>(scope = ({ agent }: C) =>
         return {
           execute: async (args: Args, context: C): Promise<VerifiedOutput<T> | undefined> => {
             const { agent, abortSignal: signal } = context;
-            const call = { args, scope: scope(context), callId: agent?.toolCallId ?? '', signal };
+            const isContinued = agent?.resumeData !== undefined;
+            const call = {
+              args,
+              scope: scope(context),
+              callId: agent?.toolCallId ?? '',
+              isContinued,
+              signal,
+            };
             let isSuspended = false as boolean;
             const suspend: C['suspend'] = (...given) => {
               isSuspended = true;

@@ -21,6 +21,6 @@ export type {
   OrderArguments,
 } from './kit-driver.ts';
 export { type KitWorld, shareKitWorld, startKitWorld } from './kit-world.ts';
-export { runKitCase } from './run-case.ts';
+export { forgetRuns, runKitCase } from './run-case.ts';
 export { runGateCase } from './run-gate-case.ts';
 export type { TestedSdk } from './tested-sdk.ts';

@@ -209,8 +209,8 @@ class CaseRun {
 /** The member of the global object in which the SDK keeps what it knows about the runs of a process, by operation. */
 const PROCESS_RUNS = Symbol.for('tookeffect.runs');
 
-/** Does what the end of a process does. */
-function forgetRuns(operationIds: ReadonlySet<string>): void {
+/** Makes this process forget what it knows about the runs of operations, as the end of a process does. */
+export function forgetRuns(operationIds: ReadonlySet<string>): void {
   const { [PROCESS_RUNS]: runs } = globalThis as { [PROCESS_RUNS]?: Map<string, unknown> };
   for (const id of operationIds) runs?.delete(id);
 }

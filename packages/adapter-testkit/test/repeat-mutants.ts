@@ -5,7 +5,7 @@ const action = 'operations/run-action.ts';
 const calls = 'adapters/unsettled-calls.ts';
 const repeat = 'operations/begin-action.ts';
 const processRuns = 'operations/process-runs.ts';
-const advised = 'if (isUnchanged && isRetryAdvised(verification)) return start();';
+const advised = 'if (isUnchanged && (isRetryAdvised(verification) || isSuspended)) return start();';
 const nothingSent = 'if (saysNothingSent(error)) {';
 
 /** Mistakes about calls that are repeated, and about tools that were not called. */
@@ -67,8 +67,8 @@ export const REPEAT_MUTANTS: readonly Mutant[] = [
     'what is absent did not happen',
     edit(
       repeat,
-      "    verification.nextAction === 'retry_same_idempotency_key'\n",
-      '    verification.nextAction !== null\n',
+      "verification?.nextAction === 'retry_same_idempotency_key';",
+      'verification?.nextAction !== null;',
     ),
   ),
   mutant(

@@ -20,6 +20,7 @@ _FEATURES: frozenset[str] = frozenset(
         "acknowledge",
         "cancel",
         "error_result",
+        "nothing_sent",
         "interrupt",
         "outer_operation",
         "repeated_calls",

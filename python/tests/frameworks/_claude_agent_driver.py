@@ -29,7 +29,7 @@ class ClaudeAgentDriver:
     have. An outer operation would need a call inside a handler.
     """
 
-    features: frozenset[str] = frozenset(("acknowledge", "cancel", "error_result", "timeout"))
+    features: frozenset[str] = frozenset(("acknowledge", "cancel", "error_result", "nothing_sent", "timeout"))
 
     def suspension_of(self, error: BaseException) -> str | None:
         return "cancelled" if isinstance(error, asyncio.CancelledError) else None

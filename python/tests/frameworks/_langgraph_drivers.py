@@ -28,7 +28,15 @@ from tookeffect import GateError, TookEffectError, error_text, operation_of, pre
 from tookeffect.adapters.langgraph import AsyncLangGraphAdapter, LangGraphAdapter
 
 _FEATURES: frozenset[str] = frozenset(
-    ("acknowledge", "approval", "error_result", "interrupt", "outer_operation", "timeout")
+    (
+        "acknowledge",
+        "approval",
+        "error_result",
+        "interrupt",
+        "nothing_sent",
+        "outer_operation",
+        "timeout",
+    )
 )
 
 

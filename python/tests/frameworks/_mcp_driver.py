@@ -20,7 +20,7 @@ class McpDriver:
     """Not among its features: an interrupt and a stream, which the protocol does not have, and an unfinished
     result, which it passes untouched."""
 
-    features: frozenset[str] = frozenset(("acknowledge", "error_result", "timeout"))
+    features: frozenset[str] = frozenset(("acknowledge", "error_result", "nothing_sent", "timeout"))
 
     def suspension_of(self, error: BaseException) -> str | None:
         return None

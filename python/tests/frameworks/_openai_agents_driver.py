@@ -34,6 +34,7 @@ class OpenAIAgentsDriver:
             "acknowledge",
             "approval",
             "error_result",
+            "nothing_sent",
             "outer_operation",
             "stream",
             "timeout",

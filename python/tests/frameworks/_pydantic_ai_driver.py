@@ -36,6 +36,7 @@ class PydanticAiDriver:
             "acknowledge",
             "approval",
             "error_result",
+            "nothing_sent",
             "outer_operation",
             "suspension",
             "timeout",

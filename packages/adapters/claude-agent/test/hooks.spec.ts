@@ -1,7 +1,7 @@
 import type { HookInput } from '@anthropic-ai/claude-agent-sdk';
 import { claudeAgent, type FinishedCall, type VerifiedAgent } from '@tookeffect/adapter-claude-agent';
 import { type KitWorld, startKitWorld } from '@tookeffect/adapter-testkit';
-import { currentOperation, TookEffect } from '@tookeffect/sdk';
+import { currentOperation, operationOf, TookEffect } from '@tookeffect/sdk';
 import { beforeAll, expect, test } from 'vitest';
 
 let world: KitWorld;
@@ -91,7 +91,9 @@ test('with the identity of the arguments, another id is the same operation, and 
   await handler({ number }, extra);
   await handler({ number }, { _meta: { 'claudecode/toolUseId': 'toolu_2' } });
   await handler({ number: crypto.randomUUID() }, extra);
-  const [first, second, third] = calls.map(({ run }) => run!.operation!.id);
+  // The repeated call looks: nothing was placed, so it is not made again, and its error has the operation.
+  const [first, second, third] = calls.map(({ run, error }) => (run ?? operationOf(error))?.operation?.id);
+  expect(calls[1]?.error).toMatchObject({ code: 'action_not_repeated' });
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });

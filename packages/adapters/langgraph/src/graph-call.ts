@@ -21,6 +21,21 @@ export function toCallId(config: GraphConfig, toolCallId: string | null): string
   return JSON.stringify([toPath(config.executionInfo?.checkpointNs ?? ''), task, toolCallId]);
 }
 
+/**
+ * @returns whether the task was given a value for an interrupt. It still has it after a crash of the resumed run, so it does
+ *   not say that the task has not acted since.
+ */
+export function isResumed({ configurable }: GraphConfig): boolean {
+  const scratchpad = configurable?.__pregel_scratchpad as Partial<Scratchpad> | undefined;
+  return (scratchpad?.resume?.length ?? 0) > 0 || (scratchpad?.nullResume ?? null) !== null;
+}
+
+/** What LangGraph keeps about the interrupts of a task. */
+interface Scratchpad {
+  readonly resume: readonly unknown[];
+  readonly nullResume: unknown;
+}
+
 /** @returns the id of a call as the model knows it; the task of a node */
 export function toShownCallId(callId: string): string {
   if (!callId.startsWith('[')) return callId;

@@ -1,6 +1,6 @@
 import { isCommand, type LangGraphRunnableConfig } from '@langchain/langgraph';
 import { type AdapterRuntime, isDoneRun, type ToolBinding } from '@tookeffect/sdk';
-import { type GraphConfig, toCallId } from './graph-call.ts';
+import { type GraphConfig, isResumed, toCallId } from './graph-call.ts';
 import { toArtifact, type VerifiedArtifact } from './tool-content.ts';
 
 /** A node of a graph. */
@@ -36,6 +36,7 @@ export function verifiedNode(runtime: AdapterRuntime, scope: (config: GraphConfi
         args: state,
         scope: scope(config),
         callId: toCallId(config, null),
+        isContinued: isResumed(config),
         signal: config.signal,
       };
       const outcome = await run(call, async () => act(state, config));

@@ -15,7 +15,7 @@ import {
   type ToolBinding,
   toSucceeded,
 } from '@tookeffect/sdk';
-import { type GraphConfig, toCallId } from './graph-call.ts';
+import { type GraphConfig, isResumed, toCallId } from './graph-call.ts';
 import { toArtifact, toContent, toErrorMessage, toMessage, type ToolTuple } from './tool-content.ts';
 import { type ReadResult, runInParts, type ToolReturn } from './tool-parts.ts';
 
@@ -103,7 +103,13 @@ async function callTool<SchemaT, T>(
   const toolCallId = config.toolCall?.id ?? '';
   const { signal } = config;
   try {
-    const call = { args, scope: scope(config), callId: toCallId(config, toolCallId), signal };
+    const call = {
+      args,
+      scope: scope(config),
+      callId: toCallId(config, toolCallId),
+      isContinued: isResumed(config),
+      signal,
+    };
     const outcome = await run(call, async () => {
       const result = await read(execute(args, config));
       if (isErrorMessage(result)) return runtime.notAnAcknowledgement<unknown>(result);

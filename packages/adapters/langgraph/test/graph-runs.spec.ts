@@ -2,6 +2,7 @@ import { AIMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
 import {
   Command,
   END,
+  interrupt,
   MemorySaver,
   MessagesAnnotation,
   START,
@@ -126,6 +127,28 @@ describe.concurrent('a tool in a graph', () => {
     const graph = toGraph(shop, place, { retryPolicy }).compile();
     expect(verdicts(await graph.invoke(start, shop.thread))).toEqual(['verified']);
     expect([attempts, shop.operations.size, await shop.count('A')]).toEqual([2, 1, 1]);
+  });
+
+  test.each([
+    ['before its effect runs', false, 1],
+    ['and then acted and died does not run again', true, 1],
+  ])('that was interrupted in a process that has ended, %s', async (_, hasActed, rows) => {
+    const shop = new OrderShop(world);
+    let asked = 0;
+    const place = async ({ number }: Order) => {
+      asked += 1;
+      interrupt('Go on?');
+      return shop.place(number);
+    };
+    const builder = toGraph(shop, place);
+    const graph = builder.compile({ checkpointer: new MemorySaver() });
+    await graph.invoke(start, shop.thread);
+    const [operationId] = [...shop.operations];
+    if (hasActed) await shop.placeFor(operationId!, 'A');
+    shop.forgetRuns();
+    const state = await graph.invoke(new Command({ resume: 'yes' }), shop.thread);
+    expect(verdicts(state)).toEqual(['verified']);
+    expect([asked, shop.operations.size, await shop.count('A')]).toEqual([hasActed ? 1 : 2, 1, rows]);
   });
 
   test('has two operations for parallel calls with equal ids and other arguments', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KitWorld } from '@tookeffect/adapter-testkit';
+import { forgetRuns, type KitWorld } from '@tookeffect/adapter-testkit';
 import { currentOperation, type OperationInput, TookEffect } from '@tookeffect/sdk';
 
 export interface Order {
@@ -45,6 +45,17 @@ export class OrderShop {
     const marker = currentOperation()?.correlationKeys.reference ?? null;
     await this.#world.placeOrder(this.#numberOf(number), marker, 1200);
     return `placed ${number}`;
+  }
+
+  /** Places the order with the marker of an operation, as a process does that then dies. */
+  async placeFor(operationId: string, number: string): Promise<void> {
+    const { correlationKeys } = await this.te.resume(operationId).status();
+    await this.#world.placeOrder(this.#numberOf(number), correlationKeys.reference, 1200);
+  }
+
+  /** Does what the end of the process does. */
+  forgetRuns(): void {
+    forgetRuns(this.operations);
   }
 
   /** @returns how many rows the order has */

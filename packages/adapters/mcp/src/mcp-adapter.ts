@@ -20,7 +20,8 @@ export interface RequestContext {
   readonly sessionId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly _meta?: Readonly<Record<string, unknown>> | undefined;
-  readonly mcpReq?: Pick<RequestContext, '_meta' | 'signal'> | undefined;
+  readonly mcpReq?:
+    (Pick<RequestContext, '_meta' | 'signal'> & { readonly inputResponses?: unknown }) | undefined;
 }
 
 /** The options of `mcp`. */
@@ -84,7 +85,8 @@ function wrapTool(runtime: AdapterRuntime, scope: McpOptions['scope']): WrapTool
       const { signal, _meta } = context.mcpReq ?? context;
       const key = _meta?.[IDEMPOTENCY_META];
       const callId = typeof key === 'string' ? key : crypto.randomUUID();
-      const call = { args: given[0] as never, scope: scope(context), callId, signal };
+      const isContinued = context.mcpReq?.inputResponses !== undefined;
+      const call = { args: given[0] as never, scope: scope(context), callId, isContinued, signal };
       const ran = await run(call, async () => {
         const result = (await handler(...(given as never[]))) as ToolResult;
         return toAcknowledgement(runtime, result);

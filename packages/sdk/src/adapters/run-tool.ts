@@ -107,7 +107,7 @@ async function beginCall<Args, T>(
   { name, calls }: Framework,
   access: AdapterAccess,
   binding: ToolBinding<Args, T>,
-  { args, scope, callId, signal }: ToolCall<Args>,
+  { args, scope, callId, isContinued, signal }: ToolCall<Args>,
   remember: (ran: PresentedRun) => void,
 ): Promise<BegunCall> {
   const { tool, contract, onRepeat } = binding;
@@ -122,11 +122,9 @@ async function beginCall<Args, T>(
     calls?.requireRoom();
     const options = { ...binding.begin, idempotencyKey, signal };
     const begun = await access
-      .begin(contract, input, options, { onRepeat, name: tool })
+      .begin(contract, input, options, { onRepeat, isContinued, name: tool })
       .catch((error: unknown) => toUnverified(binding, idempotencyKey, error));
-    if (binding.whenUnreachable === 'run_unverified' && !('recorded' in begun)) {
-      processRunOf(idempotencyKey).start(false);
-    }
+    if (binding.whenUnreachable === 'run_unverified') await noteRun(binding, idempotencyKey, begun);
     calls?.replaceNotCalled(scope, actionId);
     return { begun, idempotencyKey };
   } catch (error) {
@@ -136,8 +134,8 @@ async function beginCall<Args, T>(
       throw error;
     }
     const reason = new ToolNotCalledError(tool, error);
-    // Its owner says that nobody acts; an earlier run of the call is remembered by its operation.
-    if (reason.code === 'operation_cancelled') throw reason;
+    // Its owner says that nobody acts, or an earlier run of the call is remembered.
+    if (['operation_cancelled', 'action_not_repeated'].includes(reason.code)) throw reason;
     const nothing = present({ operation: null, verification: null, verificationError: reason });
     calls?.setNotCalled(scope, actionId, { tool, callId, ...nothing, notCalled: true });
     throw reason;
@@ -160,6 +158,27 @@ function toUnverified(
     throw new TookEffectError('action_not_repeated', message, { cause: error });
   }
   return { operation: null, verification: null, verificationError: error };
+}
+
+/**
+ * Remembers that the tool is called for a call, by its key: while the service cannot be reached, no operation is known.
+ * @throws {TookEffectError} `action_not_repeated` if the tool ran for the call without an operation. One that begins after
+ *   the effect cannot tell it from an older one. It is cancelled, because nobody acts in it.
+ */
+async function noteRun(
+  { onRepeat }: Pick<ToolBinding<never, never>, 'onRepeat'>,
+  idempotencyKey: string,
+  begun: BegunCall['begun'],
+): Promise<void> {
+  const alone = processRunOf(`without an operation: ${idempotencyKey}`);
+  if ('verificationError' in begun) alone.start(false);
+  if ('recorded' in begun) return;
+  if ('takeBack' in begun && alone.started > 0 && onRepeat !== 'run') {
+    begun.takeBack();
+    if (!begun.isRepeat) await begun.operation.cancel().catch(() => undefined);
+    throw new TookEffectError('action_not_repeated', 'it was called before without an operation');
+  }
+  processRunOf(idempotencyKey).start(false);
 }
 
 /** What suspends the run of a framework is no error of the tool. */

@@ -42,6 +42,11 @@ export interface ToolCall<Args> {
   readonly scope: string;
   /** The same after a retry, a replay or a resume. */
   readonly callId: string;
+  /**
+   * Whether the framework has suspended the call, and continues it now. In a process that did not see it suspended, a look
+   * comes first, and the body runs if the effect is absent. Default: false.
+   */
+  readonly isContinued?: boolean | undefined;
   /** Ends the requests of the call. The action result is submitted even so, and the verify is left for later. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -11,6 +11,8 @@ import { type ProcessRun, processRunOf } from './process-runs.ts';
 /** How a repeated call is treated. */
 export interface RepeatOptions {
   readonly onRepeat?: OnRepeat | undefined;
+  /** Whether the framework suspended the body and continues it now: without an effect it runs, if this process did not run it. */
+  readonly isContinued?: boolean | undefined;
   /** What did not run again, for people and models. */
   readonly name: string;
 }
@@ -37,13 +39,13 @@ export interface DoneAction {
  * Waits until the operation is begun, and decides whether its action runs. The service says that a call is repeated; then
  * the body may have begun, in this process or in another one that has ended. It runs again if this process knows that it
  * has not begun, if the application asks for it, or if a new look shows that the effect is absent and the service advises a
- * retry with the same idempotency key.
+ * retry with the same idempotency key, or the framework continues a body that another process suspended.
  * @throws what `begin` throws; {TookEffectError} `operation_cancelled`; {ActionNotRepeatedError} with what the look showed
  */
 export async function beginAction(
   begin: ApiPromise<BegunOperation>,
   options: BeginOptions,
-  { onRepeat = 'return', name }: RepeatOptions,
+  { onRepeat = 'return', isContinued = false, name }: RepeatOptions,
 ): Promise<ActionToRun | DoneAction> {
   const { data: operation, response } = await begin.withResponse();
   const known = processRunOf(operation.id);
@@ -62,7 +64,8 @@ export async function beginAction(
   }
   // A body that this process runs, or has begun since, is not what the look was about.
   const isUnchanged = !known.isRunning && known.started === startedBefore;
-  if (isUnchanged && isRetryAdvised(verification)) return start();
+  const isSuspended = isContinued && startedBefore === 0 && isAbsent(verification);
+  if (isUnchanged && (isRetryAdvised(verification) || isSuspended)) return start();
   const seen = { operation, verification, verificationError };
   throw rememberFailedRun(new ActionNotRepeatedError(notRepeatedText(name, operation.id, seen)), seen);
 }
@@ -99,11 +102,11 @@ async function look(operation: BegunOperation, call: CallOptions): Promise<Look>
 }
 
 function isRetryAdvised(verification: KeyedVerification | null): boolean {
-  return (
-    verification?.verdict === 'refuted' &&
-    verification.reason === 'effect_absent' &&
-    verification.nextAction === 'retry_same_idempotency_key'
-  );
+  return isAbsent(verification) && verification?.nextAction === 'retry_same_idempotency_key';
+}
+
+function isAbsent(verification: KeyedVerification | null): boolean {
+  return verification?.verdict === 'refuted' && verification.reason === 'effect_absent';
 }
 
 /**

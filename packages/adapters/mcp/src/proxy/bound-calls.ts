@@ -153,7 +153,9 @@ export class BoundCalls {
     const { args, callId } = readParameters(call.params);
     const { signal } = call.abort;
     try {
-      const run = await tool.run({ args, scope: this.#scope, callId, signal }, async (operation) => {
+      const isContinued = 'inputResponses' in call.params || 'requestState' in call.params;
+      const given = { args, scope: this.#scope, callId, isContinued, signal };
+      const run = await tool.run(given, async (operation) => {
         signal.throwIfAborted();
         const response = await this.#ask(call, tool.toServerArguments?.(args, operation) ?? args);
         return toAcknowledgement(this.#runtime, readResult(response));
