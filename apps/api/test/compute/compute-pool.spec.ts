@@ -18,7 +18,8 @@ function poolWith(bounds: ConstructorParameters<typeof ComputePool>[0] = {}): Co
 test('a computation has the same result in this thread and on the pool', async () => {
   const pool = poolWith();
   const here = await pool.run('testContractBody', BODY, pool.inThreadBytes);
-  expect(here).toMatchObject({ value: { findings: [{ code: 'schema_violation' }] } });
+  const violation: unknown = expect.objectContaining({ code: 'schema_violation' });
+  expect(here).toMatchObject({ value: { findings: expect.arrayContaining([violation]) as unknown } });
   expect(await pool.run('testContractBody', BODY, pool.inThreadBytes + 1)).toEqual(here);
 });
 

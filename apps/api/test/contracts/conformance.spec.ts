@@ -59,7 +59,9 @@ test('a contract test stores nothing and is free', async () => {
   const before = await api.call('GET', '/v1/usage');
   const contract = { id: 'acme.thing.made@1' };
   const { json } = await api.call('POST', '/v1/contracts/test', { body: { contract } });
-  expect(json).toMatchObject({ evaluations: [], findings: [{ code: 'schema_violation' }] });
+  expect(json.evaluations).toEqual([]);
+  const findings = json.findings as { code: string }[];
+  expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['schema_violation']));
   expect((await api.call('GET', '/v1/usage')).text).toBe(before.text);
   expect((await api.call('GET', '/v1/contracts/acme.thing.made@1')).status).toBe(404);
 });
