@@ -4,6 +4,7 @@ import type {
   Notice,
   NoticeCode,
   OperationFacts,
+  Read,
 } from '@tookeffect/wire';
 import type { Reason } from '@tookeffect/core';
 import type { CompiledContract } from './compiled-contract.ts';
@@ -34,6 +35,8 @@ export const NOTICE_DETAILS: Readonly<Record<NoticeCode, string>> = {
     'Row security is active for the role of the connection. A missing row, or that a row is the only one, cannot be proven.',
   connection_missing:
     'No connection applies to this contract yet, so nothing can be verified. Store one, best before you act: `tookeffect connection add`, or `POST /v1/connections`.',
+  effect_not_provable:
+    'The effect can never be verified with this connection: only a proof that something is not there would tie it to this operation, and this connection gives none. Its owner can declare what a missing response means (`missing`), or use a role that sees every row.',
   source_unusable:
     'The connection gives no response that can be used, so a verify would establish nothing. Mend the cause before you act; the test of the connection shows it.',
 };
@@ -67,6 +70,7 @@ export const UNVERIFIABLE_NOTICES: readonly NoticeCode[] = [
   'connection_missing',
   'baseline_missing',
   'source_unusable',
+  'effect_not_provable',
 ];
 
 function baselineNotices(state: EvaluationState, { isUntested }: BeginEvidence): Notice[] {
@@ -105,12 +109,34 @@ function sourceNotices(state: EvaluationState, { baseline }: BeginEvidence): Not
   const main = baseline?.reads.main;
   const relation = main?.outcome === 'answered' ? main.source?.relation : undefined;
   const wasRead = main?.outcome === 'answered' && !state.baselineFailure;
+  const { effect } = state.contract.document;
+  const isHidden = !state.isAbsenceExact || relation?.rowSecurity === true || isNamelessView(relation);
+  const isUnprovable = isHidden && needsAbsence(state);
+  const isAbsenceHidden = !state.isAbsenceExact || (wasRead && state.baseline?.showsEverything === false);
   const tests: readonly [NoticeCode, boolean][] = [
     ['rows_hidden', relation?.rowSecurity === true],
     ['object_not_identifiable', relation?.isIdentified === false],
-    ['absence_not_provable', !state.isAbsenceExact || (wasRead && state.baseline?.showsEverything === false)],
+    ['absence_not_provable', isAbsenceHidden && !(effect === 'absent' && isUnprovable)],
+    ['effect_not_provable', isUnprovable],
   ];
   return tests.filter(([, applies]) => applies).map(([code]) => notice(code));
+}
+
+type Relation = NonNullable<NonNullable<Extract<Read, { outcome: 'answered' }>['source']>['relation']>;
+
+function isNamelessView(relation: Relation | undefined): boolean {
+  return relation?.kind === 'view' && !relation.isIdentified;
+}
+
+/**
+ * Says whether the effect can be attributed as `exclusive` only: it is a new object without a marker whose reference
+ * nothing dates, or a deleted one.
+ */
+function needsAbsence({ contract, hasMarker }: EvaluationState): boolean {
+  const { effect, freshness } = contract.document;
+  if (!contract.object || effect === 'changed') return false;
+  const isDated = freshness !== undefined && freshness.format !== 'sequence';
+  return effect === 'absent' || (!hasMarker && !isDated);
 }
 
 function notice(code: NoticeCode, reason: Reason | null = null): Notice {

@@ -1,4 +1,4 @@
-import type { Notice } from '@tookeffect/wire';
+import type { Contract, Notice } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import { type BeginEvidence, beginNotices } from '../src/index.ts';
 import { compiled, verdictFixture } from './fixtures.ts';
@@ -138,7 +138,11 @@ describe('what the source cannot show is told', () => {
   };
 
   test('active row security', () => {
-    expect(withRelation('table', true, true)).toEqual(['rows_hidden', 'absence_not_provable']);
+    expect(withRelation('table', true, true)).toEqual([
+      'rows_hidden',
+      'absence_not_provable',
+      'effect_not_provable',
+    ]);
   });
 
   test('a table without a key', () => {
@@ -146,13 +150,62 @@ describe('what the source cannot show is told', () => {
   });
 
   test('a view that names no row', () => {
-    expect(withRelation('view', false, false)).toEqual(['object_not_identifiable', 'absence_not_provable']);
+    expect(withRelation('view', false, false)).toEqual([
+      'object_not_identifiable',
+      'absence_not_provable',
+      'effect_not_provable',
+    ]);
   });
 
   test('an API of which nobody said what a missing response means', () => {
     const declared = 'missing response of an API whose owner declared it';
     expect(codes(noticesOf(declared, { connection: {} }))).toEqual(['absence_not_provable']);
     expect(codes(noticesOf(declared))).toEqual([]);
+  });
+});
+
+describe('an effect that only a proof of absence can tie to the operation is told, where there is none', () => {
+  const hidden = (id: string, change: Partial<Contract> = {}): string[] => {
+    const { contract, operation, evidence } = verdictFixture(id);
+    const document = contract as unknown as Contract;
+    const outcome = { ...document.outcome!, absence: 'declared' };
+    const begin = {
+      hasConnection: true,
+      origin: evidence.origin,
+      connection: {},
+      baseline: evidence.baseline,
+    };
+    return codes(
+      beginNotices(
+        compiled({ ...document, ...change, outcome } as never),
+        operation,
+        begin,
+        operation.createdAt,
+      ),
+    );
+  };
+
+  test('a deletion', () => {
+    expect(hidden('deleted')).toEqual(['effect_not_provable']);
+  });
+
+  test('a new object without marker and date', () => {
+    const undated = { ...(verdictFixture('new by the baseline alone').contract as object) } as Contract;
+    expect(undated.freshness).toBeUndefined();
+    expect(hidden('new by the baseline alone')).toEqual(['absence_not_provable', 'effect_not_provable']);
+  });
+
+  test('not for a change, a document and an object that its marker or its date shows', () => {
+    expect(hidden('changed by one single write')).toEqual(['absence_not_provable']);
+    expect(hidden('changed setting is verified without an object')).toEqual(['absence_not_provable']);
+    expect(hidden('missing response of an API whose owner declared it')).toEqual(['absence_not_provable']);
+  });
+
+  test('a deletion of which row security hides the proof', () => {
+    const baseline = structuredClone(verdictFixture('deleted').evidence.baseline!);
+    const main = baseline.reads.main as { source?: object };
+    main.source = { ...main.source, relation: { kind: 'table', isIdentified: true, rowSecurity: true } };
+    expect(codes(noticesOf('deleted', { baseline }))).toContain('effect_not_provable');
   });
 });
 

@@ -66,3 +66,35 @@ test.each([
     expect(told.json.notices).toMatchObject([{ code: 'source_unusable', reason }]);
   },
 );
+
+test('refuses a deletion that no response of the system can prove, and otherwise says so', async () => {
+  const { apiKey } = await context.api.newTenant();
+  const { system } = context;
+  system.resources.set('/posts', [{ id: 1 }]).set('/posts/1', { id: 1 });
+  const connection = {
+    ...{ service: 'http', name: 'posts', baseUrl: system.baseUrl, environment: 'test' },
+    credential: { type: 'bearer', token: 'read-only' },
+    declarations: { uncached: true, collections: { posts: { path: '/posts', id: 'id' } } },
+  };
+  const stored = await context.api.call('POST', '/v1/connections', { apiKey, body: connection });
+  expect(stored.status).toBe(201);
+  const body = { contract: 'http.object.deleted@1', input: { collection: 'posts', id: '1' } };
+  const refused = await demand(apiKey, body);
+  expect([refused.status, refused.json.code]).toEqual([409, 'operation_not_verifiable']);
+  expect(refused.json.detail).toMatch(/effect_not_provable.*what a missing response means/);
+  const told = await context.api.call('POST', '/v1/operations', { apiKey, body });
+  expect([told.status, told.json.notices]).toMatchObject([201, [{ code: 'effect_not_provable' }]]);
+  system.resources.set('/posts', []).delete('/posts/1');
+  const { json } = await context.verify(String(told.json.id), undefined, { apiKey });
+  expect([json.verdict, json.reason]).toEqual(['inconclusive', 'evidence_insufficient']);
+});
+
+test('a contract whose baseline is required needs a connection, whatever the request demands', async () => {
+  const { apiKey } = await context.api.newTenant();
+  const input = { path: ['orders', '7'], parent: ['orders'], expect: { state: 'paid' } };
+  for (const demands of [{}, { requireVerifiable: false }, { requireVerifiable: true }]) {
+    const body = { contract: 'http.json.matches@1', input, ...demands };
+    const { status, json } = await context.api.call('POST', '/v1/operations', { apiKey, body });
+    expect([status, json.code]).toEqual([409, 'connection_missing']);
+  }
+});

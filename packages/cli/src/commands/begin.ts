@@ -48,7 +48,7 @@ export function addBegin(parent: Command, host: CommandHost): void {
     )
     .option(
       '--no-require-verifiable',
-      'begin also where the effect could not be verified as things are: without a connection, or with a system that gives no response',
+      'begin also where the effect could not be verified as things are: with a system that gives no response, or without a connection unless the contract requires a baseline',
     );
   defineCommand<Options>(
     command,

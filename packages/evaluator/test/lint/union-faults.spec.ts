@@ -33,7 +33,7 @@ test('a connector that does not exist is answered with those that do', () => {
 });
 
 test.each([null, 'http', ['http'], 17])('a read that is %j must be an object', (observe) => {
-  const messages = lintContract({ ...http, observe } as JsonValue).map(({ message }) => message);
+  const messages = lintContract({ ...http, observe }).map(({ message }) => message);
   expect(messages).toEqual(['must be object']);
 });
 

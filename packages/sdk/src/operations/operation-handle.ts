@@ -42,8 +42,9 @@ export interface BeginOptions extends CallOptions {
   readonly actWithinSeconds?: number | undefined;
   /**
    * Whether nothing is begun where the effect could not be verified as things are: without a connection, without the state
-   * before the action where the contract needs it, or with a system that gives no response. Default: true. False begins in
-   * any case; then read `notices`.
+   * before the action where the contract needs it, with a system that gives no response, or where nothing can prove the
+   * effect. Default: true. False begins all the same, so read `notices`; only a contract whose baseline is required needs
+   * its connection in any case (`connection_missing`).
    */
   readonly requireVerifiable?: boolean | undefined;
 }

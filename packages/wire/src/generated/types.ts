@@ -1644,7 +1644,7 @@ export interface CreateOperationRequest {
    */
   actWithinSeconds?: number;
   /**
-   * If true, nothing is created where the effect could not be verified as things are: without a connection (`connection_missing`), or with one of the notices `baseline_missing` and `source_unusable` (`operation_not_verifiable`). By default, the operation is created and has these notices.
+   * If true, nothing is created where the effect could not be verified as things are: without a connection (`connection_missing`), or with one of the notices `baseline_missing`, `source_unusable` and `effect_not_provable` (`operation_not_verifiable`). By default, the operation is created and has these notices. A contract whose baseline is required needs its connection in either case: without one, nothing is created (`connection_missing`).
    */
   requireVerifiable?: boolean;
 }

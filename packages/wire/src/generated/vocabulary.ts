@@ -218,10 +218,12 @@ export const NOTICE_CODES = [
   'object_not_identifiable',
   /** Row security is active for the role: missing or single rows cannot be proven. */
   'rows_hidden',
-  /** No connection applies yet; store one before you verify. */
+  /** No connection applies yet; store one before you verify. Where the contract requires a baseline, nothing is created instead: 409 `connection_missing`. */
   'connection_missing',
   /** The connection gave no response that can be used; `reason` says why, and a verify would end with it. */
   'source_unusable',
+  /** With this connection the effect can never be verified: only a proof that something is not there would tie it to the operation. */
+  'effect_not_provable',
 ] as const;
 
 /** What an agent should know before it acts. */

@@ -2880,7 +2880,7 @@ class CreateOperationRequest(BaseModel):
     act_within_seconds: Annotated[StrictInt | None, Field(alias="actWithinSeconds", ge=1, le=86400)] = None
     """Seconds within which the agent acts; by default 900. Without an action result the operation is no rival of others afterwards."""
     require_verifiable: Annotated[StrictBool | None, Field(alias="requireVerifiable")] = None
-    """If true, nothing is created where the effect could not be verified as things are: without a connection (`connection_missing`), or with one of the notices `baseline_missing` and `source_unusable` (`operation_not_verifiable`). By default, the operation is created and has these notices."""
+    """If true, nothing is created where the effect could not be verified as things are: without a connection (`connection_missing`), or with one of the notices `baseline_missing`, `source_unusable` and `effect_not_provable` (`operation_not_verifiable`). By default, the operation is created and has these notices. A contract whose baseline is required needs its connection in either case: without one, nothing is created (`connection_missing`)."""
 
 
 class CreateWebhookSecretRequest(BaseModel):

@@ -467,10 +467,12 @@ NoticeCode: TypeAlias = Literal[
     "object_not_identifiable",
     # Row security is active for the role: missing or single rows cannot be proven.
     "rows_hidden",
-    # No connection applies yet; store one before you verify.
+    # No connection applies yet; store one before you verify. Where the contract requires a baseline, nothing is created instead: 409 `connection_missing`.
     "connection_missing",
     # The connection gave no response that can be used; `reason` says why, and a verify would end with it.
     "source_unusable",
+    # With this connection the effect can never be verified: only a proof that something is not there would tie it to the operation.
+    "effect_not_provable",
 ]
 """What an agent should know before it acts."""
 
@@ -482,6 +484,7 @@ NOTICE_CODES: Final[tuple[NoticeCode, ...]] = (
     "rows_hidden",
     "connection_missing",
     "source_unusable",
+    "effect_not_provable",
 )
 """What an agent should know before it acts."""
 

@@ -141,7 +141,9 @@ class Client(Resource):
           action result the operation is no rival of others afterwards.
         - `require_verifiable`: whether nothing is begun where the effect could not be verified as things are:
           without a connection, without the state before the action where the contract needs it, or with a
-          system that gives no response. False begins in any case; then read `notices`.
+          system that gives no response, or where nothing can prove the effect. False begins all the same, so
+          read `notices`; only a contract whose baseline is required needs its connection in any case
+          (`connection_missing`).
 
         Raises `UnprocessableEntityError` `input_invalid`, with the invalid members in `errors`, and
         `UnverifiableError` when the effect could not be verified: nothing is begun, so do not act.
