@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type IncomingMessage, createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -134,6 +135,66 @@ describe('an event', () => {
   it('with a zone that only its own definition knows has the instant by it', async () => {
     const lines = ['DTSTART;TZID=House:20260305T090000', SUMMARY];
     expect(await eventOf(lines, zone('House', '+0230'))).toMatchObject({ start: '2026-03-05T06:30:00Z' });
+  });
+
+  /** A zone whose summer time begins by a rule, and ends on the last Sunday of October. */
+  const summerZone = (name: string, onset: string, rule: string) => [
+    ...['BEGIN:VTIMEZONE', `TZID:${name}`],
+    ...['BEGIN:STANDARD', 'DTSTART:20131027T020000', 'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU'],
+    ...['TZOFFSETFROM:+0300', 'TZOFFSETTO:+0200', 'END:STANDARD'],
+    ...['BEGIN:DAYLIGHT', `DTSTART:${onset}`, `RRULE:${rule}`],
+    ...['TZOFFSETFROM:+0200', 'TZOFFSETTO:+0300', 'END:DAYLIGHT'],
+    'END:VTIMEZONE',
+  ];
+
+  it('with a zone as Apple writes it, by weekday and days of the month, has instants', async () => {
+    const file = new URL('apple-vtimezone.ics', import.meta.url);
+    replies['REPORT /ada/work/ 1'] = multistatus({ 'a.ics': readFileSync(file, 'utf8') });
+    const { body } = (await readCaldav(connection)) as { body: { events: unknown[] } };
+    expect(body.events).toMatchObject([{ start: '2027-05-27T15:00:00Z', end: '2027-05-27T16:00:00Z' }]);
+  });
+
+  it.each([
+    [
+      'the 26th, a Friday',
+      '20130329T020000',
+      'FREQ=YEARLY;BYMONTH=3;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28,29',
+    ],
+    [
+      'the 26th, unsorted',
+      '20130329T020000',
+      'FREQ=YEARLY;BYDAY=FR;BYMONTHDAY=29,23,24,25,26,27,28;BYMONTH=3',
+    ],
+    [
+      'the 26th, in the last week',
+      '20130329T020000',
+      'FREQ=YEARLY;BYMONTH=3;BYDAY=FR;BYMONTHDAY=25,26,27,28,29,30,31',
+    ],
+    ['the last Friday', '20130329T020000', 'FREQ=YEARLY;BYMONTH=3;BYDAY=-1FR'],
+  ])('a zone that only its definition knows changes on %s, and not before', async (_name, onset, rule) => {
+    const before = summerZone('House', onset, rule);
+    for (const [day, start] of [
+      ['20270325', '2027-03-25T10:00:00Z'],
+      ['20270327', '2027-03-27T09:00:00Z'],
+      ['20271101', '2027-11-01T10:00:00Z'],
+    ])
+      expect(await eventOf([SUMMARY, `DTSTART;TZID=House:${day!}T120000`], before)).toMatchObject({ start });
+  });
+
+  it.each([
+    'FREQ=YEARLY;BYMONTH=3;BYDAY=FR;BYMONTHDAY=23,24,25',
+    'FREQ=YEARLY;BYMONTH=3;BYDAY=FR;BYMONTHDAY=22,23,24,25,26,27,28,29',
+    'FREQ=YEARLY;BYMONTH=3;BYDAY=FR;BYMONTHDAY=22,24,25,26,27,28,29',
+    'FREQ=YEARLY;BYMONTH=3;BYDAY=-1FR;BYMONTHDAY=23,24,25,26,27,28,29',
+    'FREQ=YEARLY;BYMONTH=3;BYDAY=FR,SA;BYMONTHDAY=23,24,25,26,27,28,29',
+    'FREQ=YEARLY;BYMONTH=3,4;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28,29',
+    'FREQ=YEARLY;BYMONTH=2;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28,29',
+    'FREQ=YEARLY;BYMONTH=3;BYDAY=FR;BYMONTHDAY=-7,-6,-5,-4,-3,-2,-1',
+    'FREQ=YEARLY;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28,29',
+  ])('a zone with the rule %s, which may name no day or two, has no instants', async (rule) => {
+    const before = summerZone('House', '20130329T020000', rule);
+    const event = await eventOf([SUMMARY, 'DTSTART;TZID=House:20270527T120000'], before);
+    expect(event).not.toHaveProperty('start');
   });
 
   it.each([
