@@ -11,9 +11,10 @@ export type Judgement = Pick<ContractJudgement, 'faults' | 'fixtures' | 'mutants
 
 type Fault = Judgement['faults'][number];
 
-/** The most faults, and the most characters of a text, that are listed. */
+/** The most faults, and the most characters of a place and of a text, that are listed. */
 const MAX_LISTED = 1000;
-const MAX_CHARACTERS = 1024;
+const MAX_POINTER_CHARACTERS = 1024;
+const MAX_CHARACTERS = 4096;
 
 const NO_MUTANTS: Judgement['mutants'] = { tested: 0, survivors: [], proposals: { tests: [] } };
 
@@ -122,5 +123,5 @@ function survival({ what, pointer, proposal }: Judgement['mutants']['survivors']
 }
 
 function fault(pointer: string, message: string): Fault {
-  return { pointer: pointer.slice(0, MAX_CHARACTERS), message: message.slice(0, MAX_CHARACTERS) };
+  return { pointer: pointer.slice(0, MAX_POINTER_CHARACTERS), message: message.slice(0, MAX_CHARACTERS) };
 }

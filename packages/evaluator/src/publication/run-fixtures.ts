@@ -1,10 +1,16 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { ContractFixture, ContractFixtures, EffectFixture, PlanFixture } from '@tookeffect/wire';
+import type {
+  ContractFixture,
+  ContractFixtures,
+  EffectFixture,
+  Evaluation,
+  PlanFixture,
+} from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
 import { effectKeys } from '../effect-keys.ts';
 import { evaluateCompiled } from '../evaluate.ts';
 import { inputProblems, readPlan } from '../prepare-operation.ts';
-import { findDifference } from './find-difference.ts';
+import { findDifferences } from './find-differences.ts';
 import { withMadeReads } from './made-reads.ts';
 
 /** What a contract decides for one fixture. */
@@ -12,7 +18,9 @@ export interface FixtureResult {
   readonly id: string;
   /** JSON pointer into the fixtures. */
   readonly pointer: string;
-  /** What differs from the expectation; `undefined` if nothing does. */
+  /**
+   * Everything that differs from the expectation and, of a test, what the contract decides; `undefined` if nothing differs.
+   */
   readonly difference: string | undefined;
 }
 
@@ -56,7 +64,19 @@ function testDifference(
 ): string | undefined {
   const [problem] = inputProblems(contract, input.operation.input as JsonValue);
   if (problem) return refusedInput(problem);
-  return findDifference(evaluateCompiled(contract, withMadeReads(contract, input)), expected);
+  const evaluation = evaluateCompiled(contract, withMadeReads(contract, input));
+  return together(findDifferences(evaluation, expected), `it decides ${decided(evaluation)}`);
+}
+
+/** The verdict, its reason, and the outcome of every check, on which they rest. */
+function decided({ verdict, reason, checks }: Evaluation): string {
+  const outcomes = checks.map(({ id, outcome }) => `${id} ${outcome}`);
+  return `${verdict}: ${reason}${outcomes.length > 0 ? `, with the checks ${outcomes.join(', ')}` : ''}`;
+}
+
+/** @returns `undefined` without differences */
+function together(differences: readonly string[], ...more: readonly string[]): string | undefined {
+  return differences.length === 0 ? undefined : [...differences, ...more].join('; ');
 }
 
 function effectDifference(contract: CompiledContract, { inputs, isSame }: EffectFixture): string | undefined {
@@ -82,7 +102,7 @@ function planDifference(contract: CompiledContract, { input, expected }: PlanFix
   const plan = JSON.parse(
     JSON.stringify(readPlan(contract, operation, { acknowledgement: null, baseline })),
   ) as JsonValue;
-  return findDifference(plan, expected) ?? findDifference(expected, plan);
+  return together(findDifferences(plan, expected, 'all'));
 }
 
 function refusedInput({ pointer, message }: { readonly pointer: string; readonly message: string }): string {

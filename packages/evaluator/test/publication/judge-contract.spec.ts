@@ -68,6 +68,36 @@ test('a fixture that expects another verdict than the contract gives is a fault 
   expect(fixtures.at(-1)).toMatchObject({ id: 'a lie', hasPassed: false });
 });
 
+test('a fixture that fails names every difference, the reason, and the outcome of every check', () => {
+  const expected = {
+    ...{ verdict: 'verified', reason: 'state_reached', nextAction: 'proceed' },
+    checks: [{ id: 'members', outcome: 'passed', required: true }],
+  };
+  const lie = { ...refuted, id: 'a lie', expected };
+  const { faults, fixtures } = judge(contract, { tests: [...few.tests, lie] });
+  for (const text of [
+    '/verdict is "refuted" instead of "verified"',
+    '/reason is "effect_absent" instead of "state_reached"',
+    '/nextAction is "retry_same_idempotency_key" instead of "proceed"',
+    '/checks/0/outcome is "failed" instead of "passed"',
+    'it decides refuted: effect_absent, with the checks members failed',
+  ]) {
+    expect(faults[0]!.message).toContain(text);
+    expect(fixtures.at(-1)!.detail).toContain(text);
+  }
+});
+
+test('a plan with other requests names each that differs, is missing, or is there beside', () => {
+  const [plan] = all.plans;
+  const { main, probe, ...rest } = plan!.expected as Record<string, object>;
+  const expected = { ...rest, main: { ...main, method: 'HEAD' }, listing: main } as never;
+  const { faults } = judge(contract, { ...few, plans: [{ ...plan!, expected }] });
+  expect(probe).toBeDefined();
+  expect(faults[0]!.message).toMatch(/\/main\/method is "GET" instead of "HEAD"/);
+  expect(faults[0]!.message).toMatch(/\/listing is missing instead of \{/);
+  expect(faults[0]!.message).toMatch(/\/probe is \{.* instead of missing/);
+});
+
 test.each([
   ['a misspelled member', { verdict: 'verified', raeson: 'state_reached' }, '/raeson is missing'],
   ['a list of another length', { verdict: 'verified', checks: [] }, '/checks is'],
@@ -147,5 +177,5 @@ test('faults and details are bounded, however long the names are', () => {
   const { faults } = judge(contract, {
     tests: [...few.tests, { ...verified, id, expected: { verdict: 'refuted' } }],
   });
-  expect(faults[0]!.message).toHaveLength(1024);
+  expect(faults[0]!.message).toHaveLength(4096);
 });

@@ -536,7 +536,7 @@ export interface FixtureOutcome {
    */
   hasPassed: boolean;
   /**
-   * What differs; empty if it passed.
+   * Everything that differs and, of a test, the verdict, its reason and the outcomes of the checks; empty if it passed.
    */
   detail: string;
 }

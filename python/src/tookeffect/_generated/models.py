@@ -221,7 +221,7 @@ class PublicationFault(BaseModel):
     )
     pointer: Annotated[str, Field(max_length=1024)]
     """JSON Pointer into the request: below `/contract` or `/fixtures`."""
-    message: Annotated[str, Field(max_length=1024, min_length=1)]
+    message: Annotated[str, Field(max_length=4096, min_length=1)]
     """What is wrong at this place, and what to do."""
 
 
@@ -235,8 +235,8 @@ class FixtureOutcome(BaseModel):
     """The name of the fixture."""
     has_passed: Annotated[StrictBool, Field(alias="hasPassed")]
     """Whether the contract decides as expected."""
-    detail: Annotated[str, Field(max_length=1024)]
-    """What differs; empty if it passed."""
+    detail: Annotated[str, Field(max_length=4096)]
+    """Everything that differs and, of a test, the verdict, its reason and the outcomes of the checks; empty if it passed."""
 
 
 ProposalText = TypeAliasType("ProposalText", Annotated[str, Field(max_length=1024, title="ProposalText")])

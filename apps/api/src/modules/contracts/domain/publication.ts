@@ -56,7 +56,7 @@ export function judgePublished(request: PublishContractRequest, publisher: Publi
     hash: hashOrNull(document),
     isPublishable: faults.length === 0,
     ...judged,
-    faults: faults.slice(0, MAX_FAULTS).map(shortened),
+    faults: faults.slice(0, MAX_FAULTS).map((one) => shortened(one, MAX_MESSAGE_CHARACTERS)),
   };
 }
 
@@ -70,7 +70,7 @@ export function notPublishable(faults: readonly InputFault[]): DomainError {
 
 /** @returns the error for a contract that cannot be used. @param consequence a sentence */
 export function invalidContract(consequence: string, faults: readonly InputFault[]): DomainError {
-  const errors = faults.slice(0, MAX_PROBLEM_FAULTS).map(shortened);
+  const errors = faults.slice(0, MAX_PROBLEM_FAULTS).map((one) => shortened(one));
   const more =
     faults.length > errors.length ? ` The first ${errors.length} of ${faults.length} are listed.` : '';
   return new DomainError(
@@ -85,8 +85,11 @@ const NO_FIXTURES: ContractFixtures = { tests: [] };
 const MAX_FAULTS = 1000;
 const MAX_CHARACTERS = 1024;
 
-function shortened({ pointer, message }: InputFault): InputFault {
-  return { pointer: pointer.slice(0, MAX_CHARACTERS), message: message.slice(0, MAX_CHARACTERS) };
+/** The most characters of a message of a judgement: a fixture that fails can differ in many places. */
+const MAX_MESSAGE_CHARACTERS = 4096;
+
+function shortened({ pointer, message }: InputFault, atMost = MAX_CHARACTERS): InputFault {
+  return { pointer: pointer.slice(0, MAX_CHARACTERS), message: message.slice(0, atMost) };
 }
 
 /** An id without a workspace gets the publisher's; any other document is left as it is. */

@@ -8,6 +8,9 @@ const MAX_FINDINGS = 1000;
 /** The longest pointer and message of a finding: a contract can have a name of a megabyte, and a finding for each of its parts. */
 const MAX_CHARACTERS = 1024;
 
+/** The most characters of what differs from a fixture. */
+const MAX_DETAIL_CHARACTERS = 4096;
+
 /** Lints a contract and evaluates cases and fixtures by it. A contract that does not lint evaluates to `contract_invalid`. */
 export function testContract({ contract, cases = [], fixtures }: ContractTestRequest): ContractTest {
   const document = contract as JsonValue;
@@ -28,7 +31,7 @@ function fixtureOutcomes(
   return runFixtures(compiled, fixtures).map(({ id, difference = '' }) => ({
     id: id.slice(0, MAX_CHARACTERS),
     hasPassed: difference === '',
-    detail: difference.slice(0, MAX_CHARACTERS),
+    detail: difference.slice(0, MAX_DETAIL_CHARACTERS),
   }));
 }
 
