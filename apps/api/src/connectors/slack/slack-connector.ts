@@ -17,6 +17,7 @@ import { JsonPoster } from '../network/json-post.ts';
 import type { AddressPath, AddressProblem, AddressScheme } from '../system-address.ts';
 import { SCOPES_HEADER, slackConnectionTest } from './slack-connection-test.ts';
 import { isObject, slackAnswer } from './slack-answer.ts';
+import { typedText } from './typed-text.ts';
 
 const SCHEME = { showsDefaultPort: false, readPath };
 const SCHEMES: readonly [AddressScheme, AddressScheme] = [
@@ -131,7 +132,7 @@ export class SlackConnector implements Connector<SlackReadRequest> {
       const isCut = cursor === '' || cursors.has(cursor) || answers.length >= pageLimit(context);
       if (!isLast && !isCut) continue;
       const body = {
-        messages: [...messages.values()].map((one) => ({ ...one, channel, ...postedAt(one) })),
+        messages: [...messages.values()].map((one) => ({ ...one, channel, ...typed(one), ...postedAt(one) })),
         complete: isLast,
       };
       return { ...answers[0]!.read, body, source: this.#source(answers, connection, !isLast) };
@@ -175,6 +176,11 @@ function call(method: string, fields: Readonly<Record<string, string>>) {
     contentType: 'application/x-www-form-urlencoded',
     body: new URLSearchParams(fields).toString(),
   };
+}
+
+/** The text as a person typed it, beside the one that Slack stores. */
+function typed({ text }: JsonObject): { readonly typed: string } | undefined {
+  return typeof text === 'string' ? { typed: typedText(text) } : undefined;
 }
 
 /** When Slack's server posted a message, in whole seconds: the rest of its `ts` only makes it unique. */
