@@ -25,14 +25,8 @@ export function mastra<C extends ToolExecutionContext>(scope = ({ agent }: C) =>
         return {
           execute: async (args: Args, context: C): Promise<VerifiedOutput<T> | undefined> => {
             const { agent, abortSignal: signal } = context;
-            const isContinued = agent?.resumeData !== undefined;
-            const call = {
-              args,
-              scope: scope(context),
-              callId: agent?.toolCallId ?? '',
-              isContinued,
-              signal,
-            };
+            const [callId, isContinued] = [agent?.toolCallId ?? '', agent?.resumeData !== undefined];
+            const call = { args, scope: scope(context), callId, isContinued, signal };
             let isSuspended = false as boolean;
             const suspend: C['suspend'] = (...given) => {
               isSuspended = true;
