@@ -1,4 +1,4 @@
-import type { PresentedRun } from '../adapters/presentation.ts';
+import type { KeyedVerification } from '../responses/verdict-responses.ts';
 import { TookEffectError } from './took-effect-error.ts';
 
 /**
@@ -19,6 +19,13 @@ export function doneText(operationId: string): string {
   return `The action is done and verified, operation ${operationId}. It did not run again; its result is not recorded.`;
 }
 
+/** What a look shows. */
+export interface Look {
+  readonly verification: KeyedVerification | null;
+  /** Why there is no verification; undefined when there is one. */
+  readonly verificationError: unknown;
+}
+
 /**
  * @param name the tool
  * @returns what a model is told of a call that did not run again; the words are the same in every language
@@ -26,7 +33,7 @@ export function doneText(operationId: string): string {
 export function notRepeatedText(
   name: string,
   operationId: string,
-  { verification, verificationError }: Omit<PresentedRun, 'operation'>,
+  { verification, verificationError }: Look,
 ): string {
   const begun = `${name} did not run again: it was begun before as operation ${operationId}`;
   if (verification) {

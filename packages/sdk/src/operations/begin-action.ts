@@ -1,4 +1,4 @@
-import { ActionNotRepeatedError, notRepeatedText } from '../errors/action-not-repeated-error.ts';
+import { ActionNotRepeatedError, type Look, notRepeatedText } from '../errors/action-not-repeated-error.ts';
 import { TookEffectError } from '../errors/took-effect-error.ts';
 import type { ApiPromise } from '../responses/api-promise.ts';
 import { type KeyedVerification, tookEffect } from '../responses/verdict-responses.ts';
@@ -79,12 +79,6 @@ export function toCallOptions({
   headers,
 }: BeginOptions): CallOptions {
   return { signal, timeoutMs, totalTimeoutMs, maxRetries, headers };
-}
-
-/** What a look shows. */
-interface Look {
-  readonly verification: KeyedVerification | null;
-  readonly verificationError: unknown;
 }
 
 /**
