@@ -22,6 +22,29 @@ const receipt = signReceipt();
 const reasonCode = (options: object, input: ReceiptInput = receipt) =>
   verifyReceipt(input, { trustedKeys, ...options }).reasonCode;
 
+describe('the form of a receipt', () => {
+  const bytes = new TextEncoder().encode(canonicalize(receipt));
+  const within = new Uint8Array(bytes.length + 6);
+  within.set(bytes, 3);
+
+  test.each<[string, ReceiptInput]>([
+    ['an ArrayBuffer', bytes.buffer],
+    ['a view of bytes', bytes],
+    ['a view of a part of a buffer', new Uint8Array(within.buffer, 3, bytes.length)],
+    ['a DataView', new DataView(within.buffer, 3, bytes.length)],
+    ['a view of other elements', new Uint8ClampedArray(bytes.buffer)],
+  ])('may be %s', async (_form, input) => {
+    expect(reasonCode({}, input)).toBe('signature_valid');
+    const options = { trustedKeys, verifier: webCryptoEd25519Verifier };
+    expect((await verifyReceiptAsync(input, options)).reasonCode).toBe('signature_valid');
+  });
+
+  test('is malformed if an object only says that it is a buffer', () => {
+    for (const length of [0, -1, Number.MAX_VALUE])
+      expect(reasonCode({}, { [Symbol.toStringTag]: 'ArrayBuffer', length })).toBe('receipt_malformed');
+  });
+});
+
 describe('now', () => {
   test('refuses a receipt issued more than 300 seconds later, and no other', () => {
     expect(reasonCode({ now: '2026-11-21T09:24:59.999Z' })).toBe('receipt_issued_in_future');

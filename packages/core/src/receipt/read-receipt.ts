@@ -13,8 +13,11 @@ const RECEIPT_VERSION = 'tookeffect-receipt/1';
 /** The longest receipt accepted, in bytes. */
 const MAX_RECEIPT_BYTES = 65_536;
 
-/** A receipt as a caller has it. Bytes and text show duplicate names; in a parsed object they are lost. */
-export type ReceiptInput = Uint8Array | string | object;
+/**
+ * A receipt as a caller has it. Bytes, also an `ArrayBuffer` or any view on one, and text show duplicate names; in a parsed
+ * object they are lost.
+ */
+export type ReceiptInput = Uint8Array | ArrayBuffer | ArrayBufferView | string | object;
 
 /** A receipt that matches its schema; its signature is not verified yet. */
 export interface ReadReceipt {
@@ -54,9 +57,9 @@ function parseReceipt(input: ReceiptInput): ParsedReceipt | Refusal {
   try {
     // An object is serialized once, so that getters cannot return different values to the checks and to the signature.
     const document =
-      typeof input === 'string' || isBytes(input)
+      typeof input === 'string'
         ? input
-        : canonicalize(input, { maxLength: MAX_RECEIPT_BYTES });
+        : (bytesOf(input) ?? canonicalize(input, { maxLength: MAX_RECEIPT_BYTES }));
     const canonical = parseCanonicalReceipt(document);
     return canonical ?? { value: parseDocument(document, RECEIPT_PROFILE) as JsonObject };
   } catch (error) {
@@ -81,9 +84,11 @@ function parseCanonicalReceipt(document: Uint8Array | string): ParsedReceipt | u
   return { value: JSON.parse(text) as JsonObject, canonicalPayload };
 }
 
-/** Whether a value is a Uint8Array, also one of another realm, as in some test runners. */
-function isBytes(value: object): value is Uint8Array {
-  return Object.prototype.toString.call(value) === '[object Uint8Array]' && ArrayBuffer.isView(value);
+/** The bytes of a buffer or of a view on one, also of another realm, as in some test runners; undefined for other values. */
+function bytesOf(value: object): Uint8Array | undefined {
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  const isBuffer = Object.prototype.toString.call(value) === '[object ArrayBuffer]';
+  return isBuffer ? new Uint8Array(value as ArrayBuffer) : undefined;
 }
 
 function explain(error: unknown): string {

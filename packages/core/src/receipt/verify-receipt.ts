@@ -15,7 +15,8 @@ type AsyncOptions = VerifyReceiptOptions<Ed25519VerifierAsync>;
 /**
  * Validates a receipt offline, against keys that the caller trusts. The result has the first reason that applies, in
  * the order of the checks. A valid receipt may have the verdict `refuted`: check `verdict`, which only a valid receipt shows.
- * @param receipt bytes as received (preferred: duplicate names are visible), text, or a parsed object
+ * @param receipt bytes as received, in a buffer or a view on one (preferred: duplicate names are visible), text, or a parsed
+ *   object
  * @returns never throws for what a receipt contains
  * @throws {ReceiptError} for a wrong call: no `trustedKeys`, an unknown option, or an invalid value; `verifier_missing`
  *   without a `verifier` on a platform without node:crypto, such as a browser: call `verifyReceiptAsync` there

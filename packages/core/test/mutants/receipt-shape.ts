@@ -54,7 +54,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     edit(
       read,
       '// An object is serialized once',
-      "if (typeof input === 'object' && !isBytes(input)) return { value: input as JsonObject };\n    // An object is serialized once",
+      "if (typeof input === 'object' && bytesOf(input) === undefined) return { value: input as JsonObject };\n    // An object is serialized once",
     ),
   ),
   mutant(
@@ -63,7 +63,7 @@ export const receiptShapeMutants: readonly Mutant[] = [
     edit(
       read,
       '// An object is serialized once',
-      "if (typeof input === 'object' && !isBytes(input)) return { reasonCode: 'receipt_malformed', detail: '' };\n    // An object is serialized once",
+      "if (typeof input === 'object' && bytesOf(input) === undefined) return { reasonCode: 'receipt_malformed', detail: '' };\n    // An object is serialized once",
     ),
   ),
   mutant(
