@@ -68,18 +68,20 @@ async function drive(driven: DrivenCall): Promise<DrivenOutcome> {
 async function converse(given: DrivenRun): Promise<DrivenAnswer> {
   const { te, binding, scope, rounds, turns, beforeAnswer } = given;
   const agent = te.use(claudeAgent({ scope: () => scope, gate: { rounds } }));
-  const bodies = turns.flat().map(({ body }) => body);
-  const handler = agent.handler(binding as never, async () => toResult(await bodies.shift()!()));
+  const handler = agent.handler(binding as never, async () => toResult(await called!.body()));
   const placeOrder = tool('place_order', 'Places an order.', { order_number: z.string() }, handler);
   const script = turns.flatMap((turn) => [...turn, 'answer' as const]);
   const told: string[] = [];
   let answers = 0;
+  /** The model makes one call at a time. */
+  let called: (typeof turns)[number][number] | undefined;
   const model = await startModelServer(async (request) => {
     const refusal = request.messages.map(({ content }) => textOf(content)).findLast(isRefusal);
     const next = script.shift();
     if (answers > told.length && refusal !== undefined) told.push(refusal);
     if (next === undefined) throw new Error('the model has nothing more to say');
     if (next !== 'answer') {
+      called = next;
       const { callId, args } = next;
       return [{ type: 'tool_use', id: callId, name: 'mcp__shop__place_order', input: args }];
     }

@@ -1,5 +1,5 @@
-// The program of an application that dies after its tool has acted, or that resumes the session. It writes a line of JSON
-// for each call of the tool: the operation.
+// The program of an application that dies after its tool has acted, or that resumes the session. It writes lines of JSON:
+// the operation of its call and, if it lives that long, the verdict.
 import { spawn } from 'node:child_process';
 import type { Options } from '@anthropic-ai/claude-agent-sdk';
 import { startKitWorld } from '@tookeffect/adapter-testkit';
@@ -26,10 +26,14 @@ const { calls } = await runOrderAgent(isFirst ? 'place the order' : 'go on', {
   },
   place: async (number) => {
     const id = await placeOrder(world, number);
-    console.log(JSON.stringify(currentOperation()!.id));
-    if (isFirst) process.kill(process.pid, 'SIGKILL');
+    if (isFirst) {
+      console.log(JSON.stringify(currentOperation()!.id));
+      process.kill(process.pid, 'SIGKILL');
+    }
     return `order ${id}`;
   },
 });
-console.log(JSON.stringify(calls[0]!.run!.verification!.verdict));
+const { operation, verification } = calls[0]!.run!;
+console.log(JSON.stringify(operation!.id));
+console.log(JSON.stringify(verification!.verdict));
 await world.stop();
