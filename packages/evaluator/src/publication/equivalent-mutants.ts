@@ -1,6 +1,6 @@
 import { canonicalize } from '@tookeffect/core';
 import type { Contract } from '@tookeffect/wire';
-import type { ObservingContract } from '../language/observation.ts';
+import type { Observation } from '../language/observation.ts';
 import { requestVariables } from '../language/request.ts';
 
 /** Contracts that differ in one place. */
@@ -123,17 +123,17 @@ function isOlderInBaseline({ baseline, object }: Contract): boolean {
 }
 
 /** Whether the input addresses the object, so that one that fails a required check is still the one meant. */
-function isAddressed({ observe }: ObservingContract): boolean {
-  if (observe === undefined) return false;
+function isAddressed(observe: Observation): boolean {
   if (observe.addressed !== undefined) return observe.addressed;
   return observe.select === undefined && requestVariables(observe).every(({ root }) => root === 'input');
 }
 
 /** An unbound object is judged by its failed checks, its pending rules and its scope in a complete look-up only. */
 function needsCompleteLookup(contract: Contract): boolean {
-  const { effect, object, pending = [], scope } = contract;
+  const { effect, object, observe, pending = [], scope } = contract;
   if (effect !== 'present' || isAlwaysMarked(contract)) return false;
-  return object === undefined || pending.length > 0 || scope !== undefined || isAddressed(contract);
+  if (object === undefined || pending.length > 0 || scope !== undefined) return true;
+  return observe !== undefined && isAddressed(observe);
 }
 
 /** Whether a verdict can be `effect_absent` or `object_predates_operation`, whose next action depends on the provider. */
@@ -141,7 +141,7 @@ function canAdviseRetry(contract: Contract): boolean {
   const { effect, observe, object, correlation, evidence } = contract;
   if (observe === undefined) return (evidence.contradicts ?? []).length > 0 || refutesAbsence(contract);
   if (provesAbsence(contract) || effect === 'absent' || failsAsAbsent(contract)) return true;
-  const isJudgedAsFailed = object === undefined || correlation !== undefined || isAddressed(contract);
+  const isJudgedAsFailed = object === undefined || correlation !== undefined || isAddressed(observe);
   if (effect === 'changed') return isJudgedAsFailed;
   const isIdentified =
     (object !== undefined && correlation !== undefined) || observe.lookup === 'deterministic';
@@ -202,7 +202,7 @@ function withDefaults(contract: Contract): Contract {
     ...(correlation && { correlation: { match: 'equals', ...correlation } }),
     ...(freshness && { freshness: { optional: false, ...freshness } }),
     ...(object && { object: { created: false, reference: [object.id].flat().at(-1)!, ...object } }),
-    ...(observe && { observe: { ...observe, addressed: isAddressed(contract) } as typeof observe }),
+    ...(observe && { observe: { ...observe, addressed: isAddressed(observe) } as typeof observe }),
   };
 }
 

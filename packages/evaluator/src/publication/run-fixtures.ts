@@ -71,7 +71,7 @@ function testDifference(
 /** The verdict, its reason, and the outcome of every check, on which they rest. */
 function decided({ verdict, reason, checks }: Evaluation): string {
   const outcomes = checks.map(({ id, outcome }) => `${id} ${outcome}`);
-  return `${verdict}: ${reason}${outcomes.length > 0 ? `, with the checks ${outcomes.join(', ')}` : ''}`;
+  return `${verdict}: ${reason}, with the checks ${outcomes.join(', ')}`;
 }
 
 /** @returns `undefined` without differences */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@tookeffect/core';
 import { expect, test } from 'vitest';
 import { lintContract } from '../../src/index.ts';
+import { UnionFaults } from '../../src/lint/union-faults.ts';
 
 const read = (name: string): Record<string, unknown> =>
   JSON.parse(
@@ -52,4 +53,11 @@ test('faults beside a wrong read are named too', () => {
 test('the faults of a document are bounded', () => {
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`m${String(index)}`, 1]));
   expect(faults(http, many)).toHaveLength(100);
+});
+
+test('a value that two alternatives allow is a fault of the union', () => {
+  const faults = new UnionFaults({ oneOf: [{ required: ['one'] }, { required: ['two'] }] });
+  const message = 'must match exactly one schema in oneOf';
+  expect(faults.of({ one: 1, two: 2 })).toEqual([{ pointer: '', message }]);
+  expect(faults.of({ two: 2 })).toEqual([]);
 });

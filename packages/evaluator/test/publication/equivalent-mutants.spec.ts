@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@tookeffect/core';
-import type { Contract, ContractFixture, ContractFixtures } from '@tookeffect/wire';
+import type { Contract, ContractFixture, ContractFixtures, IdempotencySupport } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import { type CompiledContract, compileContract, judgeContract } from '../../src/index.ts';
 import { evaluateCompiled } from '../../src/evaluate.ts';
@@ -15,6 +15,8 @@ import {
   fixtureVariations,
 } from '../../src/publication/fixture-variations.ts';
 import { withMadeReads } from '../../src/publication/made-reads.ts';
+import { told } from '../lint/changes.ts';
+import { typedSample } from '../sample.ts';
 
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
 
@@ -230,5 +232,30 @@ describe.each(EQUIVALENT)('$contract: $what', ({ contract, what, edits, near, ne
     const tried = edited(nearContract, near);
     expect(contractMutants(tried.document).map((one) => one.what)).toContain(what);
     expect(distinguishing(tried, mutantOf(tried, what))).toBeDefined();
+  });
+});
+
+describe('a contract whose effect only signed events show advises a retry', () => {
+  const unrefuted = { ...told.evidence, contradicts: undefined };
+  const fails = { ...told.checks[0], reason: 'effect_absent', required: true };
+  test.each([
+    ['never, if no event denies the effect', { evidence: unrefuted }, false],
+    [
+      'where an event denies the effect',
+      { evidence: { ...told.evidence, contradicts: ['thing.gone'] } },
+      true,
+    ],
+    [
+      'where a check that fails says that the effect is absent',
+      { evidence: unrefuted, checks: [fails] },
+      true,
+    ],
+  ])('%s', (_, changes, isDistinguishable) => {
+    const contract = typedSample({ ...told, ...changes });
+    const provider: IdempotencySupport =
+      contract.idempotency.provider === 'supported' ? 'unsupported' : 'supported';
+    const mutant = { ...contract, idempotency: { ...contract.idempotency, provider } };
+    const why = whyEquivalent(contract, mutant, '/idempotency/provider');
+    expect(why).toBe(isDistinguishable ? undefined : 'no verdict advises a retry');
   });
 });

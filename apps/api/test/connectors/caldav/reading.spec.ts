@@ -1,50 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { type IncomingMessage, createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ComputePool } from '../../../src/compute/index.ts';
-import { CaldavConnector } from '../../../src/connectors/caldav/caldav-connector.ts';
-import { Deadline, type OpenConnection, UNREACHABLE } from '../../../src/connectors/index.ts';
-import { listen } from '../raw-server.ts';
-import { TEST_READER, connectionTo, readCaldav, testResolver } from '../reading.ts';
+import { readCaldav, testResolver } from '../reading.ts';
+import { calendarServer } from './calendar-server.ts';
 import { JERUSALEM, LINES, calendar, document, found, multistatus } from './calendar-texts.ts';
 
-interface Asked {
-  readonly request: IncomingMessage;
-  readonly body: string;
-}
-
-let connection: OpenConnection;
-let asked: Asked[];
-/** What is answered, by method, path and depth; a text is a 207. */
-let replies: Record<string, string | number>;
-let headers: Record<string, string>;
-const server = createServer((request, response) => {
-  void text(request).then((body) => {
-    asked.push({ request, body });
-    const kind = body.includes('time-range') ? ' time' : '';
-    const key = `${request.method} ${request.url} ${String(request.headers.depth)}`;
-    const reply = replies[`${key}${kind}`] ?? replies[key] ?? 404;
-    response.writeHead(typeof reply === 'number' ? reply : 207, headers);
-    response.end(typeof reply === 'number' ? undefined : reply);
-  });
-});
-
-beforeEach(async () => {
-  asked = [];
-  replies = {};
-  headers = {};
-  connection = connectionTo(`caldav+http://127.0.0.1:${await listen(server)}`, TEST_READER);
-});
-afterEach(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
-});
+const server = calendarServer();
 
 /** The event that the server has, with these lines. */
 async function eventOf(lines: readonly string[], before: readonly string[] = []): Promise<unknown> {
-  replies['REPORT /ada/work/ 1'] = multistatus({ 'a.ics': calendar(lines, 'u-1', before) });
-  const read = await readCaldav(connection);
+  server.replies['REPORT /ada/work/ 1'] = multistatus({ 'a.ics': calendar(lines, 'u-1', before) });
+  const read = await readCaldav(server.connection);
   return (read as { body?: { events: unknown[] } }).body?.events[0];
 }
 
@@ -62,44 +28,44 @@ const zone = (name: string, offset: string) => [
 
 describe('the events of a calendar are read', () => {
   it('by two reports that change nothing, with the credential and without caches', async () => {
-    replies['REPORT /ada/work/ 1'] = multistatus({ 'a.ics': calendar(LINES) });
-    expect(await readCaldav(connection)).toMatchObject({
+    server.replies['REPORT /ada/work/ 1'] = multistatus({ 'a.ics': calendar(LINES) });
+    expect(await readCaldav(server.connection)).toMatchObject({
       status: 207,
       body: { complete: { uid: true, time: true }, events: [{ uid: 'u-1', name: 'a.ics', etag: '"e"' }] },
       source: { isUnique: true, isUncached: false, hasMore: false },
     });
-    expect(asked.map(({ request }) => request.method)).toEqual(['REPORT', 'REPORT']);
-    expect(asked[0]!.request.headers).toMatchObject({
+    expect(server.asked.map(({ request }) => request.method)).toEqual(['REPORT', 'REPORT']);
+    expect(server.asked[0]!.request.headers).toMatchObject({
       authorization: `Basic ${Buffer.from('reader:reader').toString('base64')}`,
       'cache-control': 'no-cache',
     });
-    expect(asked[1]!.body).toContain('start="20260304T090000Z" end="20260307T100000Z"');
+    expect(server.asked[1]!.body).toContain('start="20260304T090000Z" end="20260307T100000Z"');
   });
 
   it('and of those that contain the UID only the one that has it', async () => {
     const others = { 'b.ics': calendar(LINES, 'u-11'), 'c.ics': calendar(LINES, 'u-1') };
-    replies['REPORT /ada/work/ 1'] = multistatus(others);
-    replies['REPORT /ada/work/ 1 time'] = document('');
-    expect(await readCaldav(connection)).toMatchObject({ body: { events: [{ uid: 'u-1' }] } });
+    server.replies['REPORT /ada/work/ 1'] = multistatus(others);
+    server.replies['REPORT /ada/work/ 1 time'] = document('');
+    expect(await readCaldav(server.connection)).toMatchObject({ body: { events: [{ uid: 'u-1' }] } });
   });
 
   it('with a UID that is text, not XML', async () => {
-    replies['REPORT /ada/work/ 1'] = document('');
-    await readCaldav(connection, { uid: '</c:x>&' });
-    expect(asked[0]!.body).toContain('>&lt;/c:x&gt;&amp;<');
+    server.replies['REPORT /ada/work/ 1'] = document('');
+    await readCaldav(server.connection, { uid: '</c:x>&' });
+    expect(server.asked[0]!.body).toContain('>&lt;/c:x&gt;&amp;<');
   });
 
   it('and not if one was written between the two reports', async () => {
     const response = multistatus({ 'a.ics': calendar(LINES) });
-    replies['REPORT /ada/work/ 1'] = response;
-    replies['REPORT /ada/work/ 1 time'] = response.replace('"e"', '"f"');
-    expect(await readCaldav(connection)).toEqual({ outcome: 'failed', failure: 'not_json' });
+    server.replies['REPORT /ada/work/ 1'] = response;
+    server.replies['REPORT /ada/work/ 1 time'] = response.replace('"e"', '"f"');
+    expect(await readCaldav(server.connection)).toEqual({ outcome: 'failed', failure: 'not_json' });
   });
 
   it('as old as the older of the two responses', async () => {
-    replies['REPORT /ada/work/ 1'] = document('');
-    headers = { age: '40' };
-    expect(await readCaldav(connection)).toMatchObject({ source: { ageSeconds: 40 } });
+    server.replies['REPORT /ada/work/ 1'] = document('');
+    server.headers = { age: '40' };
+    expect(await readCaldav(server.connection)).toMatchObject({ source: { ageSeconds: 40 } });
   });
 });
 
@@ -149,8 +115,8 @@ describe('an event', () => {
 
   it('with a zone as Apple writes it, by weekday and days of the month, has instants', async () => {
     const file = new URL('apple-vtimezone.ics', import.meta.url);
-    replies['REPORT /ada/work/ 1'] = multistatus({ 'a.ics': readFileSync(file, 'utf8') });
-    const { body } = (await readCaldav(connection)) as { body: { events: unknown[] } };
+    server.replies['REPORT /ada/work/ 1'] = multistatus({ 'a.ics': readFileSync(file, 'utf8') });
+    const { body } = (await readCaldav(server.connection)) as { body: { events: unknown[] } };
     expect(body.events).toMatchObject([{ start: '2027-05-27T15:00:00Z', end: '2027-05-27T16:00:00Z' }]);
   });
 
@@ -310,8 +276,8 @@ describe('an event', () => {
     ['RRULE:FREQ=DAILY;COUNT=2', (text: string) => text.replace('RRULE', 'RR]]>&#85;<!-- -->LE<![CDATA[')],
   ])('with the rule %j is read on the pool, which ends what takes too long', async (rule, spell) => {
     const pool = new ComputePool({ timeoutMs: 1 });
-    replies['REPORT /ada/work/ 1'] = spell(multistatus({ 'a.ics': calendar([START, rule]) }));
-    const read = await readCaldav(connection, {}, {}, testResolver(), pool);
+    server.replies['REPORT /ada/work/ 1'] = spell(multistatus({ 'a.ics': calendar([START, rule]) }));
+    const read = await readCaldav(server.connection, {}, {}, testResolver(), pool);
     await pool.onModuleDestroy();
     expect(read).toEqual({ outcome: 'failed', failure: 'too_large' });
   });
@@ -325,15 +291,17 @@ describe('the probe', () => {
     ['<d:resourcetype><d:collection/></d:resourcetype>', false],
     ['<d:resourcetype><d:calendar/></d:resourcetype>', false],
   ])('of %s says that it is a calendar: %s', async (properties, isCalendar) => {
-    replies['PROPFIND /ada/work/ 0'] = document(found('/ada/work/', properties));
-    expect(await readCaldav(connection, { uid: undefined } as never)).toMatchObject({
+    server.replies['PROPFIND /ada/work/ 0'] = document(found('/ada/work/', properties));
+    expect(await readCaldav(server.connection, { uid: undefined } as never)).toMatchObject({
       body: { calendar: { path: 'ada/work', isCalendar } },
     });
   });
 
   it('does not count if it is about another resource', async () => {
-    replies['PROPFIND /ada/work/ 0'] = document(found('/ada/home/', calendarType));
-    expect(await readCaldav(connection, { uid: undefined } as never)).toMatchObject({ failure: 'not_json' });
+    server.replies['PROPFIND /ada/work/ 0'] = document(found('/ada/home/', calendarType));
+    expect(await readCaldav(server.connection, { uid: undefined } as never)).toMatchObject({
+      failure: 'not_json',
+    });
   });
 });
 
@@ -347,78 +315,19 @@ describe('nothing is sent', () => {
     { from: '9026-03-05', to: '9026-03-05' },
     { from: '2026-13-05', to: '2026-13-05' },
   ])('for %j', async (request) => {
-    expect(await readCaldav(connection, request as never)).toEqual({
+    expect(await readCaldav(server.connection, request as never)).toEqual({
       outcome: 'failed',
       failure: 'unreachable',
     });
-    expect(asked).toEqual([]);
+    expect(server.asked).toEqual([]);
   });
 
   it('to an address that is not allowed, or with a credential of another kind', async () => {
-    expect(await readCaldav(connection, {}, {}, testResolver([]))).toMatchObject({ failure: 'unreachable' });
+    expect(await readCaldav(server.connection, {}, {}, testResolver([]))).toMatchObject({
+      failure: 'unreachable',
+    });
     const credential = { type: 'header', name: 'x', value: 'y' } as const;
-    expect(await readCaldav({ ...connection, credential })).toMatchObject({ status: 401 });
-    expect(asked).toEqual([]);
-  });
-});
-
-describe('the test of a connection', () => {
-  const href = (property: string, path: string) => `<${property}><d:href>${path}</d:href></${property}>`;
-  const privileges = (...names: string[]) =>
-    `<d:current-user-privilege-set>${names.map((name) => `<d:privilege><d:${name}/></d:privilege>`).join('')}</d:current-user-privilege-set>`;
-  const calendarWith = (set: string) =>
-    found('/cal/r/work/', `<d:resourcetype><c:calendar/></d:resourcetype>${set}`);
-
-  async function test(): Promise<string> {
-    const caldav = new CaldavConnector(testResolver());
-    const result = await new Deadline(5_000).within(5_000, UNREACHABLE, (bounds) =>
-      caldav.test(connection, bounds),
-    );
-    await caldav.close();
-    return `${result.outcome}: ${result.detail}`;
-  }
-
-  beforeEach(() => {
-    replies['PROPFIND / 1'] = document(found('/', href('d:current-user-principal', '/p/r/')));
-    replies['PROPFIND /p/r/ 0'] = document(found('/p/r/', href('c:calendar-home-set', '/cal/r/')));
-  });
-
-  it('says that the user may only read, if the server says so for every calendar', async () => {
-    replies['PROPFIND /cal/r/ 1'] = document(calendarWith(privileges('read', 'read-acl')));
-    expect(await test()).toBe('usable: The user may only read, on 1 calendars.');
-  });
-
-  it.each(['write', 'write-content', 'bind', 'unbind', 'all', 'write-acl', 'unlock', 'something-new'])(
-    'refuses a user with the privilege %s',
-    async (name) => {
-      replies['PROPFIND /cal/r/ 1'] = document(calendarWith(privileges('read', name)));
-      expect(await test()).toBe(`can_write: The user has ${name} on /cal/r/work.`);
-    },
-  );
-
-  it('says that it does not know, if the server shows no privileges or no calendar', async () => {
-    replies['PROPFIND /cal/r/ 1'] = document(calendarWith(''));
-    expect(await test()).toMatch(/^usable: .* does not show what the user may do/);
-    replies['PROPFIND /p/r/ 0'] = 404;
-    expect(await test()).toMatch(/^usable: .* shows no calendar/);
-  });
-
-  it('sends the credential to no other server', async () => {
-    replies['PROPFIND / 1'] = document(
-      found('/', href('d:current-user-principal', 'http://169.254.169.254/p/')),
-    );
-    expect(await test()).toMatch(/^usable: .* shows no calendar/);
-    expect(asked).toHaveLength(1);
-  });
-
-  it.each([
-    [401, 'denied'],
-    [403, 'denied'],
-    [302, 'unreachable'],
-    [500, 'unreachable'],
-    ['<html/>', 'unreachable'],
-  ])('with the reply %s is %s', async (reply, outcome) => {
-    replies['PROPFIND / 1'] = reply;
-    expect(await test()).toMatch(new RegExp(`^${outcome}:`));
+    expect(await readCaldav({ ...server.connection, credential })).toMatchObject({ status: 401 });
+    expect(server.asked).toEqual([]);
   });
 });
