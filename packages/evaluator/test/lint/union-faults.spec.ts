@@ -56,7 +56,10 @@ test('the faults of a document are bounded', () => {
 });
 
 test('a value that two alternatives allow is a fault of the union', () => {
-  const faults = new UnionFaults({ oneOf: [{ required: ['one'] }, { required: ['two'] }] });
+  const faults = new UnionFaults({
+    type: 'object',
+    oneOf: ['one', 'two'].map((name) => ({ type: 'object', required: [name] })),
+  });
   const message = 'must match exactly one schema in oneOf';
   expect(faults.of({ one: 1, two: 2 })).toEqual([{ pointer: '', message }]);
   expect(faults.of({ two: 2 })).toEqual([]);

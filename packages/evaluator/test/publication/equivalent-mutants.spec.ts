@@ -237,12 +237,23 @@ describe.each(EQUIVALENT)('$contract: $what', ({ contract, what, edits, near, ne
 
 describe('a contract whose effect only signed events show advises a retry', () => {
   const unrefuted = { ...told.evidence, contradicts: undefined };
+  const rejected = {
+    path: '$.event.body.thing.state',
+    op: 'eq',
+    value: 'rejected',
+    reason: 'effect_absent',
+  };
   const fails = { ...told.checks[0], reason: 'effect_absent', required: true };
   test.each([
     ['never, if no event denies the effect', { evidence: unrefuted }, false],
     [
       'where an event denies the effect',
       { evidence: { ...told.evidence, contradicts: ['thing.gone'] } },
+      true,
+    ],
+    [
+      'where a failed action says that the effect is absent',
+      { evidence: unrefuted, failed: [rejected] },
       true,
     ],
     [
