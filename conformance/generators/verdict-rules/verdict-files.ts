@@ -28,6 +28,7 @@ import { scopeAndAgainCases } from './cases/scope-and-again.ts';
 import { setAndScopeCases } from './cases/sets-and-scopes.ts';
 import { sourceCases } from './cases/sources.ts';
 import { cacheCases } from './cases/caches.ts';
+import { freshQueryCases } from './cases/fresh-query.ts';
 import { correlationCases } from './cases/correlation.ts';
 import { verifiedCases } from './cases/verified.ts';
 import { evaluationInput } from './story.ts';
@@ -69,7 +70,7 @@ const SUITES: Readonly<
   age: { description: 'Older or newer than the operation.', cases: ageCases },
   'sources-and-look-ups': {
     description: 'Caches, standbys, views, row security, probes, pages and ids.',
-    cases: [...cacheCases, ...sourceCases, ...lookUpCases],
+    cases: [...cacheCases, ...freshQueryCases, ...sourceCases, ...lookUpCases],
   },
   'sets-and-scopes': {
     description: 'Effects on several objects, and what changed beside the effect.',

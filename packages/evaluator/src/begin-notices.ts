@@ -5,11 +5,13 @@ import type {
   NoticeCode,
   OperationFacts,
   Read,
+  Reads,
 } from '@tookeffect/wire';
 import type { Reason } from '@tookeffect/core';
-import type { CompiledContract } from './compiled-contract.ts';
+import type { CompiledContract, CompiledLookup } from './compiled-contract.ts';
 import type { EvaluationState } from './evidence/evaluation-state.ts';
 import { readEvaluationState } from './evidence/evaluation-state.ts';
+import { SEARCH_ROLES, mayBeFiltered, rolesIgnoringFresh } from './evidence/fresh-query.ts';
 
 /** What is known when an operation begins. */
 export interface BeginEvidence {
@@ -37,6 +39,8 @@ export const NOTICE_DETAILS: Readonly<Record<NoticeCode, string>> = {
     'No connection applies to this contract yet, so nothing can be verified. Store one, best before you act: `tookeffect connection add`, or `POST /v1/connections`.',
   effect_not_provable:
     'The effect can never be verified with this connection: only a proof that something is not there would tie it to this operation, and this connection gives none. Its owner can declare what a missing response means (`missing`), or use a role that sees every row.',
+  fresh_not_controlled:
+    'Reads of this address have a query parameter that keeps caches out, and it is not known yet whether the address ignores it. Until it is, what a response does not show proves nothing: a missing effect is not refuted, and an empty list is no state before the action. The first read that shows an object establishes it. If the address filters by unknown parameters, or refuses them, nothing does, and the owner of the connection must declare how to keep caches out: `freshBy`, or `uncached`.',
   source_unusable:
     'The connection gives no response that can be used, so a verify would establish nothing. Mend the cause before you act; the test of the connection shows it.',
 };
@@ -53,16 +57,39 @@ export function beginNotices(
 ): Notice[] {
   if (!contract.lookup) return [];
   if (!begin.hasConnection) return [notice('connection_missing')];
-  const { baseline, origin, connection } = begin;
-  const state = readEvaluationState(contract, {
-    operation,
-    now,
-    evidence: {
-      ...{ origin, connection, baseline, reads: baseline?.reads ?? {} },
-      ...{ acknowledgement: null, events: [], claims: [], rivals: [], earlier: [] },
-    },
-  });
-  return [...baselineNotices(state, begin), ...sourceNotices(state, begin)];
+  const readState = (baseline: BaselineObservation | null): EvaluationState => {
+    const { origin, connection } = begin;
+    const known = { origin, connection, baseline, reads: baseline?.reads ?? {} };
+    const unknown = { acknowledgement: null, events: [], claims: [], rivals: [], earlier: [] };
+    return readEvaluationState(contract, { operation, now, evidence: { ...known, ...unknown } });
+  };
+  const state = readState(begin.baseline);
+  const controlled = mayBeControlledLater(contract, begin.baseline);
+  const before = controlled ? readState(controlled) : state;
+  return [...baselineNotices(before, begin), ...sourceNotices(state, begin)];
+}
+
+/**
+ * The effect of `present` that a later look shows can establish that the address ignores the parameter, and then the
+ * baseline counts. What is to be changed or deleted must be shown now.
+ * @returns the baseline as it would count then; `undefined` if nothing would change
+ */
+function mayBeControlledLater(
+  { document, lookup }: CompiledContract,
+  baseline: BaselineObservation | null,
+): BaselineObservation | undefined {
+  if (document.effect !== 'present' || !baseline || !isFiltered(lookup!, baseline)) return undefined;
+  const reads = Object.entries(baseline.reads).map(([role, read]: [string, Read]) => [
+    role,
+    read.outcome === 'answered' ? { ...read, source: { ...read.source, isFreshIgnored: true } } : read,
+  ]);
+  return { ...baseline, reads: Object.fromEntries(reads) as Reads };
+}
+
+/** Says whether the baseline may lack what the query parameter filtered out. */
+function isFiltered(lookup: CompiledLookup, { reads }: BaselineObservation): boolean {
+  const ignoring = rolesIgnoringFresh({ reads, baseline: null });
+  return SEARCH_ROLES.some((role) => mayBeFiltered(lookup, role, reads[role], ignoring));
 }
 
 /** The notices with which the effect cannot be verified as things are. */
@@ -118,6 +145,7 @@ function sourceNotices(state: EvaluationState, { baseline }: BeginEvidence): Not
     ['object_not_identifiable', relation?.isIdentified === false],
     ['absence_not_provable', isAbsenceHidden && !(effect === 'absent' && isUnprovable)],
     ['effect_not_provable', isUnprovable],
+    ['fresh_not_controlled', baseline !== null && isFiltered(state.contract.lookup!, baseline)],
   ];
   return tests.filter(([, applies]) => applies).map(([code]) => notice(code));
 }

@@ -10,6 +10,8 @@ export {
 } from './drafting/draft-contract.ts';
 export { type EffectSystem, effectKeys, effectSystems } from './effect-keys.ts';
 export { type ObservedEvaluation, compileOnce, evaluate, evaluateObserved } from './evaluate.ts';
+export { isControlHeld, showsObject } from './evidence/fresh-control.ts';
+export { SEARCH_ROLES, type SearchRole, mayBeFiltered } from './evidence/fresh-query.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
 export { externalIdOf } from './evidence/external-id.ts';
 export type { CaldavEvents, CaldavReadRequest } from './language/caldav-request.ts';

@@ -67,6 +67,7 @@ function seenIdentities(
     currency: { maxAgeMs: contract.skewMs, standbyFloorMs: undefined },
     absentSinceMs: Date.parse(observedAt),
     isAbsenceExact: false,
+    ignoringFresh: new Set<never>(),
   };
   const { observations } = readLook(contract, contract.lookup!, reads, base, rules);
   return observations

@@ -212,3 +212,24 @@ describe('an effect that only a proof of absence can tie to the operation is tol
 test('every notice says what it means', () => {
   for (const { detail } of noticesOf('required baseline was not read')) expect(detail).toMatch(/\.$/);
 });
+
+describe('a parameter that the address may not ignore is told', () => {
+  test('the first object of an empty list can establish it, so the operation may begin', () => {
+    expect(codes(noticesOf('first object of a list, and a control at the look'))).toEqual([
+      'fresh_not_controlled',
+    ]);
+  });
+
+  test('what is to be changed or deleted must be shown when the operation begins', () => {
+    const id = 'nothing before and after a deletion at an address that may refuse the parameter';
+    expect(codes(noticesOf(id))).toEqual([
+      'baseline_missing: evidence_insufficient',
+      'fresh_not_controlled',
+      'absence_not_provable',
+    ]);
+  });
+
+  test('not where a control held', () => {
+    expect(noticesOf('deleted object whose baseline was controlled')).toEqual([]);
+  });
+});

@@ -13,8 +13,11 @@ import {
 import { type VerdictCase, inconclusive, refuted, tied, verified } from '../verdict-case.ts';
 
 const cached = { isUncached: false };
-/** The request was unique, so that only a cache that ignores the query can have given the response. */
-const unique = { isUncached: false, isUnique: true };
+/**
+ * The request was unique, so that only a cache that ignores the query can have given the response. A control showed that
+ * the address ignores the parameter that made it so.
+ */
+const unique = { isUncached: false, isUnique: true, isFreshIgnored: true };
 const present = (from: JsonObject): JsonObject => ({ main: listing([thing()], { from }) });
 const absent = (from: JsonObject): JsonObject => ({ main: listing([], { from }), probe: seen() });
 

@@ -132,7 +132,9 @@ export const coverageCases: readonly VerdictCase[] = [
     contract: 'listed thing of a declared API',
     story: {
       reads: {
-        main: listing([thing()], { from: { clock: undefined, isUncached: false, isUnique: true } }),
+        main: listing([thing()], {
+          from: { clock: undefined, isUncached: false, isUnique: true, isFreshIgnored: true },
+        }),
       },
     },
     expected: verified(

@@ -1,7 +1,8 @@
-import type { BaselineObservation, ConnectionFacts } from '@tookeffect/wire';
+import type { ConnectionFacts, Evidence } from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';
+import { rolesIgnoringFresh } from './fresh-query.ts';
 import { type Look, readLook } from './lookup.ts';
 import type { ObservedDocument, SourceReason } from './response.ts';
 
@@ -26,9 +27,8 @@ export type BaselineFailure = SourceReason | 'evidence_insufficient';
 export function readBaseline(
   contract: CompiledContract,
   lookup: CompiledLookup,
-  observation: BaselineObservation | null,
+  { reads, baseline: observation, connection }: Pick<Evidence, 'reads' | 'baseline' | 'connection'>,
   base: PathDocument,
-  connection: ConnectionFacts | undefined,
 ): BaselineResult {
   if (!observation) return { failure: 'evidence_insufficient' };
   const observedAtMs = Date.parse(observation.observedAt);
@@ -36,6 +36,7 @@ export function readBaseline(
     currency: { maxAgeMs: contract.skewMs, standbyFloorMs: undefined },
     absentSinceMs: observedAtMs,
     isAbsenceExact: isAbsenceExact(lookup, connection),
+    ignoringFresh: rolesIgnoringFresh({ reads, baseline: observation }),
   });
   const { failures, isObserved, isUnique, listing } = look;
   const failure = failures.main ?? failures.listing;

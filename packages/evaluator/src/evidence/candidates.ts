@@ -1,6 +1,7 @@
 import type { CheckOutcome, JsonValue, Reason } from '@tookeffect/core';
 import type { Claim, Evidence, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
+import { compareChecked } from './checked-members.ts';
 import { equals } from '../language/equality.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';
@@ -270,12 +271,8 @@ function writesSince(
 ): Pick<Candidate, 'isUnchanged' | 'isSingleWrite'> {
   if (!seen) return { isUnchanged: false, isSingleWrite: false };
   const then: PathDocument = { observation: seen };
-  const isSame = (path: SingularPath, members?: SingularPath): boolean => {
-    const names = memberNames(members && resolvePath(members, document));
-    const [value, known] = [resolvePath(path, document), resolvePath(path, then)];
-    if (!names || !isObject(value) || !isObject(known)) return areSame(value, known);
-    return names.every((name) => areSame(value[name], known[name]));
-  };
+  const isSame = (path: SingularPath, members?: SingularPath): boolean =>
+    compareChecked({ path, members }, [document, then], document) !== 'different';
   const [now, before] = [document, then].map((one) => object?.revision && resolvePath(object.revision, one));
   if (now !== undefined && before !== undefined) {
     const areNumbers = Number.isSafeInteger(now) && Number.isSafeInteger(before);
@@ -289,16 +286,6 @@ function writesSince(
     ? isSame(object.content)
     : observed.every(({ path, members }) => isSame(path, members));
   return { isUnchanged, isSingleWrite: false };
-}
-
-function areSame(now: JsonValue | undefined, before: JsonValue | undefined): boolean {
-  return now === undefined || before === undefined ? now === before : equals(now, before) === 'passed';
-}
-
-/** The names in an expected object, or in a list of names. */
-function memberNames(expected: JsonValue | undefined): readonly string[] | undefined {
-  if (Array.isArray(expected)) return expected.filter((name) => typeof name === 'string');
-  return isObject(expected) ? Object.keys(expected) : undefined;
 }
 
 function isGone({ lookup }: CompiledContract, document: PathDocument): boolean {

@@ -7,6 +7,7 @@ import { type Baseline, type BaselineFailure, isAbsenceExact, readBaseline } fro
 import { type Candidate, type EvaluationSources, readCandidates } from './candidates.ts';
 import { groupByObject, systemOf } from './claims.ts';
 import { type EventSummary, summarizeEvents } from './events.ts';
+import { rolesIgnoringFresh } from './fresh-query.ts';
 import { type Look, readLook } from './lookup.ts';
 import { type OperationContext, operationContext } from './operation-context.ts';
 import { type ScopeDifference, readScopeDifference } from './scope.ts';
@@ -82,7 +83,7 @@ export function readEvaluationState(contract: CompiledContract, input: Evaluatio
   const context = operationContext(contract, operation, evidence.acknowledgement, connection);
   const times = readTimes(input);
   const look = lookup ? readCurrentLook(contract, lookup, input, context.document, times) : NO_LOOK;
-  const before = lookup && readBaseline(contract, lookup, evidence.baseline, context.document, connection);
+  const before = lookup && readBaseline(contract, lookup, evidence, context.document);
   const baseline = before && 'baseline' in before ? before.baseline : undefined;
   const offset = clockOffset(evidence.reads);
   const sources: EvaluationSources = {
@@ -94,9 +95,9 @@ export function readEvaluationState(contract: CompiledContract, input: Evaluatio
   const events = operationEvents(sources);
   const documents = lookup ? toDocuments(look.observations) : eventDocuments(events);
   const candidates = readCandidates(documents, sources);
-  const { observations: _, ...facts } = look;
+  const { observations: _, ...shown } = look;
   return {
-    ...facts,
+    ...shown,
     ...{ contract, candidates },
     targets: readTargets(sources),
     hasMarker: context.markers.length > 0 && hasRoomForMarker(contract, evidence.reads),
@@ -176,16 +177,18 @@ function readTimes({ operation, evidence, now }: EvaluationInput): Times {
 function readCurrentLook(
   contract: CompiledContract,
   lookup: CompiledLookup,
-  { evidence: { reads, baseline, connection } }: EvaluationInput,
+  { evidence }: EvaluationInput,
   base: PathDocument,
   { startMs }: Times,
 ): Look {
+  const { reads, baseline, connection } = evidence;
   // A deletion is itself a commit after the baseline, which saw the object.
   const isDeletion = contract.document.effect === 'absent' && baseline !== null;
   return readLook(contract, lookup, reads, base, {
     currency: { maxAgeMs: contract.skewMs, standbyFloorMs: startMs },
     absentSinceMs: isDeletion ? Date.parse(baseline.observedAt) : startMs,
     isAbsenceExact: isAbsenceExact(lookup, connection),
+    ignoringFresh: rolesIgnoringFresh(evidence),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { Reads } from '@tookeffect/wire';
+import type { Read, Reads } from '@tookeffect/wire';
 import type { CompiledContract, CompiledListing, CompiledLookup } from '../compiled-contract.ts';
 import type { CompiledCondition } from '../language/condition.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
@@ -12,6 +12,7 @@ import {
   readProbe,
   readResponse,
 } from './response.ts';
+import { SEARCH_ROLES, type SearchRole, mayBeFiltered } from './fresh-query.ts';
 import { type AnsweredRead, type CurrencyRule, hasReplayed } from './source.ts';
 import { latestLookupReadMs } from './windows.ts';
 
@@ -56,6 +57,8 @@ export interface LookRules {
    * front of it ignores the query.
    */
   readonly isAbsenceExact: boolean;
+  /** The reads whose address ignores the query parameter that made the request unique. */
+  readonly ignoringFresh: ReadonlySet<SearchRole>;
 }
 
 /** Evaluates the main read, the fallback listing and the probe of an observation. */
@@ -64,14 +67,16 @@ export function readLook(
   lookup: CompiledLookup,
   reads: Reads,
   base: PathDocument,
-  { currency, absentSinceMs, isAbsenceExact }: LookRules,
+  { currency, absentSinceMs, isAbsenceExact, ignoringFresh }: LookRules,
 ): Look {
   const { outcome } = lookup;
+  const isFiltered = (role: SearchRole) => mayBeFiltered(lookup, role, reads[role], ignoringFresh);
   const mainResponse = readResponse(reads.main, outcome, currency, lookup.bodyCheck);
-  const main = readItems(lookup.main, mainResponse, base, marker?.completeWhen);
+  const main = readItems(lookup.main, mainResponse, base, marker?.completeWhen, isFiltered('main'));
   const fallbackResponse = readResponse(lookup.fallback && reads.listing, outcome, currency);
   const fallback =
-    lookup.fallback && readItems(lookup.fallback, fallbackResponse, base, marker?.completeWhen);
+    lookup.fallback &&
+    readItems(lookup.fallback, fallbackResponse, base, marker?.completeWhen, isFiltered('listing'));
   const listing = lookup.main ? main : fallback;
   const probe = readProbe(reads.probe, outcome, currency);
   const responses = conclusiveReads(reads, [mainResponse, fallbackResponse, probe]);
@@ -85,12 +90,14 @@ export function readLook(
     isProbePresent: isVisible(lookup, probe, reads, base),
     isUncached: responses.every((read) => isUncached(read) || (isUnique(read) && isAbsenceExact)),
     isUnique: responses.every((read) => isUncached(read) || isUnique(read)),
-    showsEverything: responses.every(
-      (read) =>
-        read.source?.relation?.rowSecurity !== true &&
-        !(read.source?.relation?.kind === 'view' && !read.source.relation.isIdentified) &&
-        hasReplayed(read, absentSinceMs),
-    ),
+    showsEverything:
+      !SEARCH_ROLES.some(isFiltered) &&
+      responses.every(
+        (read) =>
+          read.source?.relation?.rowSecurity !== true &&
+          !(read.source?.relation?.kind === 'view' && !read.source.relation.isIdentified) &&
+          hasReplayed(read, absentSinceMs),
+      ),
     scope: scope?.select && readScope(scope.select, mainResponse),
   };
 }
@@ -122,11 +129,14 @@ function readItems(
   response: ReadResponse,
   base: PathDocument,
   markedCompleteWhen: readonly CompiledCondition[] | undefined,
+  isFiltered: boolean,
 ): ItemsResult {
   if (response.kind === 'unread') return {};
   if (response.kind === 'failed') return { failure: response.reason };
-  const items = listing ? listedItems(listing, response, base, markedCompleteWhen) : singleItem(response);
-  return items ? { items } : { failure: 'source_schema_drift' };
+  if (!listing) return { items: singleItem(response) };
+  const items = listedItems(listing, response, base, markedCompleteWhen);
+  if (!items) return { failure: 'source_schema_drift' };
+  return { items: isFiltered ? { ...items, isComplete: false, showsMarked: false } : items };
 }
 
 /** A body without `select` is the object itself. */
@@ -166,6 +176,26 @@ function listedItems(
     isComplete,
     showsMarked: markedCompleteWhen ? isEvaluated && holds(markedCompleteWhen) : isComplete,
   };
+}
+
+/**
+ * The objects that one answered read shows: every item of a listing whatever its `where` says, or the one document; none
+ * for any other response.
+ */
+export function shownDocuments(
+  { lookup, skewMs }: CompiledContract,
+  role: SearchRole,
+  read: Read,
+): readonly ObservedDocument[] {
+  if (!lookup) return [];
+  const currency = { maxAgeMs: skewMs, standbyFloorMs: undefined };
+  const isMain = role === 'main';
+  const response = readResponse(read, lookup.outcome, currency, isMain ? lookup.bodyCheck : undefined);
+  if (response.kind !== 'present') return [];
+  const listing = isMain ? lookup.main : lookup.fallback;
+  const pages = [response.observation, ...response.pages];
+  if (!listing) return pages;
+  return pages.flatMap((page) => (readList(listing, page) ?? []).map((body) => ({ ...page, body })));
 }
 
 function readList(

@@ -286,6 +286,9 @@ export const evaluationInputSchema = {
         "isUnique": {
           "type": "boolean"
         },
+        "isFreshIgnored": {
+          "type": "boolean"
+        },
         "hasMore": {
           "type": "boolean"
         },

@@ -9,6 +9,7 @@ import { deletionMutants } from './deletion.ts';
 import { equalityMutants } from './equality.ts';
 import { eventMutants } from './events.ts';
 import { failedReadMutants } from './failed-reads.ts';
+import { freshQueryMutants } from './fresh-query.ts';
 import { identityMutants } from './identity.ts';
 import { linterConditionMutants } from './linter-conditions.ts';
 import { linterEvidenceMutants } from './linter-evidence.ts';
@@ -36,6 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...claimAndBaselineMutants,
   ...absenceMutants,
   ...sourceMutants,
+  ...freshQueryMutants,
   ...checkMutants,
   ...setAndScopeMutants,
   ...windowAndInstantMutants,

@@ -127,11 +127,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'baseline-is-never-read',
     'assumes that the current observation is enough',
-    edit(
-      state,
-      'readBaseline(contract, lookup, evidence.baseline, context.document, connection)',
-      'undefined',
-    ),
+    edit(state, 'readBaseline(contract, lookup, evidence, context.document)', 'undefined'),
   ),
   mutant(
     'baseline-dates-nothing',

@@ -135,6 +135,8 @@ export type {
   FinalityWindow,
   FixtureInput,
   FixtureOutcome,
+  FreshByQuery,
+  FreshByWord,
   Freshness,
   FurtherPage,
   GrantingLevel,

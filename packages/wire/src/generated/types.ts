@@ -261,6 +261,21 @@ export type ConnectionTestOutcome = 'usable' | 'unreachable' | 'denied' | 'can_w
 export type DeclaredMissing = 'absent' | 'unknown';
 
 /**
+ * By a query parameter that every address of this connection ignores; it takes the place of the contract’s.
+ */
+export interface FreshByQuery {
+  /**
+   * The name of the parameter.
+   */
+  query: string;
+}
+
+/**
+ * `header`: every cache in front asks the system of record when a request says `cache-control: no-cache`, which every read does. `none`: nothing keeps caches out, so that without `uncached` nothing is verified or refuted.
+ */
+export type FreshByWord = 'header' | 'none';
+
+/**
  * The collections of a JSON API, by a name that inputs use.
  */
 export interface DeclaredCollections {
@@ -280,6 +295,10 @@ export interface ConnectionDeclarations {
    * True: no cache lies between this origin and its system of record, so no unique query parameter is added to reads. By default false.
    */
   uncached?: boolean;
+  /**
+   * How a read over HTTP keeps caches out. By default the contract’s query parameter is added, and what a response does not show proves nothing until a control has shown that the address ignores it.
+   */
+  freshBy?: FreshByQuery | FreshByWord;
   /**
    * The name of the environment, for systems that are physical copies of each other; every connection to one origin has the same.
    */
@@ -2230,6 +2249,10 @@ export interface ReadSource {
    * Whether the request was unique: a cache can have given the response only if it ignores the query.
    */
   isUnique?: boolean;
+  /**
+   * Whether the query parameter that made the request unique cannot have changed what the response shows: a control showed that this address ignores it, the connection’s owner declares it, or none was sent. Absent or false: what a read over HTTP does not show proves nothing.
+   */
+  isFreshIgnored?: boolean;
   /**
    * Whether a further page was announced and not read, or the pages changed while they were read.
    */

@@ -224,6 +224,8 @@ export const NOTICE_CODES = [
   'source_unusable',
   /** With this connection the effect can never be verified: only a proof that something is not there would tie it to the operation. */
   'effect_not_provable',
+  /** It is not known whether the address ignores the query parameter that keeps caches out; until it is, what a response does not show proves nothing. */
+  'fresh_not_controlled',
 ] as const;
 
 /** What an agent should know before it acts. */

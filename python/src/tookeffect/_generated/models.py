@@ -86,6 +86,20 @@ DeclaredMissing = TypeAliasType(
 """`absent`: this API answers 404, or leaves an object out of a list, only if it is not there. It is untrue behind a cache that ignores the query. By default `unknown`, with which a missing effect is never refuted; without `uncached`, too, nothing is."""
 
 
+class FreshByQuery(BaseModel):
+    """By a query parameter that every address of this connection ignores; it takes the place of the contract’s."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    query: Annotated[str, Field(max_length=64, min_length=1, pattern="^[A-Za-z_][A-Za-z0-9_.~-]*$")]
+    """The name of the parameter."""
+
+
+FreshByWord = TypeAliasType("FreshByWord", Annotated[Literal["header", "none"], Field(title="FreshByWord")])
+"""`header`: every cache in front asks the system of record when a request says `cache-control: no-cache`, which every read does. `none`: nothing keeps caches out, so that without `uncached` nothing is verified or refuted."""
+
+
 DeclaredInstantFormat = TypeAliasType(
     "DeclaredInstantFormat",
     Annotated[
@@ -944,6 +958,8 @@ class ReadSource(BaseModel):
     """Whether no cache lies between the connector and the system of record."""
     is_unique: Annotated[StrictBool | None, Field(alias="isUnique")] = None
     """Whether the request was unique: a cache can have given the response only if it ignores the query."""
+    is_fresh_ignored: Annotated[StrictBool | None, Field(alias="isFreshIgnored")] = None
+    """Whether the query parameter that made the request unique cannot have changed what the response shows: a control showed that this address ignores it, the connection’s owner declares it, or none was sent. Absent or false: what a read over HTTP does not show proves nothing."""
     has_more: Annotated[StrictBool | None, Field(alias="hasMore")] = None
     """Whether a further page was announced and not read, or the pages changed while they were read."""
     system: Annotated[str | None, Field(max_length=256, min_length=1)] = None
@@ -2534,6 +2550,8 @@ class ConnectionDeclarations(BaseModel):
     missing: DeclaredMissing | None = None
     uncached: StrictBool | None = None
     """True: no cache lies between this origin and its system of record, so no unique query parameter is added to reads. By default false."""
+    fresh_by: Annotated[FreshByQuery | FreshByWord | None, Field(alias="freshBy")] = None
+    """How a read over HTTP keeps caches out. By default the contract’s query parameter is added, and what a response does not show proves nothing until a control has shown that the address ignores it."""
     environment_name: Annotated[
         str | None,
         Field(alias="environmentName", max_length=64, min_length=1, pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$"),
@@ -4741,6 +4759,8 @@ __all__ = [
     "FilterLookup",
     "FinalityWindow",
     "FixtureOutcome",
+    "FreshByQuery",
+    "FreshByWord",
     "Freshness",
     "FurtherPage",
     "GrantingLevel",

@@ -473,6 +473,8 @@ NoticeCode: TypeAlias = Literal[
     "source_unusable",
     # With this connection the effect can never be verified: only a proof that something is not there would tie it to the operation.
     "effect_not_provable",
+    # It is not known whether the address ignores the query parameter that keeps caches out; until it is, what a response does not show proves nothing.
+    "fresh_not_controlled",
 ]
 """What an agent should know before it acts."""
 
@@ -485,6 +487,7 @@ NOTICE_CODES: Final[tuple[NoticeCode, ...]] = (
     "connection_missing",
     "source_unusable",
     "effect_not_provable",
+    "fresh_not_controlled",
 )
 """What an agent should know before it acts."""
 
