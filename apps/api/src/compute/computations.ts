@@ -8,6 +8,7 @@ import { composeSkill } from '../modules/contracts/domain/compose-skill.ts';
 import { draftRecorded } from '../modules/contracts/domain/record-body.ts';
 import { readEvent } from '../modules/events/domain/read-event.ts';
 import { evaluatePlain, findEventKeys, judgeRun, planRun } from '../modules/verification/domain/judge-run.ts';
+import { isControlHeld, showsObject } from '../modules/observation/domain/compare-control.ts';
 import { startOperation } from '../modules/operations/domain/start-operation.ts';
 import {
   judgePublication,
@@ -23,6 +24,7 @@ export const COMPUTATIONS = {
   draftRecorded,
   evaluatePlain,
   findEventKeys,
+  isControlHeld,
   judgePublication,
   judgeRun,
   planRun,
@@ -35,6 +37,7 @@ export const COMPUTATIONS = {
   readPublication,
   readRecordRequest,
   readRowBody,
+  showsObject,
   startOperation,
   testContractBody,
 };

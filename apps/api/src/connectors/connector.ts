@@ -37,6 +37,13 @@ export interface Connector<Request extends ReadRequest = ReadRequest> {
   requestProblem?(request: Request, declarations: ConnectionDeclarations): string | undefined;
 
   /**
+   * The control of a read to which this connector adds something against caches. A connector without this method adds
+   * nothing that can change a response.
+   * @returns `undefined` if there is nothing to control
+   */
+  freshControl?(request: Request, connection: OpenConnection): FreshControl<Request> | undefined;
+
+  /**
    * Makes one read: no retries, no redirects, at most `maxRequests` requests.
    * @returns the provider's response, or why there is no response to evaluate; a fault of the provider is a result, not a rejection
    */
@@ -51,6 +58,14 @@ export interface Connector<Request extends ReadRequest = ReadRequest> {
 
   /** Closes the sockets that stay open between reads; reads in progress fail. */
   close?(): Promise<void>;
+}
+
+/** How a read shows that its address ignores what is added to requests against caches. */
+export interface FreshControl<Request extends ReadRequest = ReadRequest> {
+  /** Names the addition and the address among those of one connection. It may contain values of the input. */
+  readonly address: string;
+  /** The same read without the addition. */
+  readonly request: Request;
 }
 
 /** One fault of the declarations of a connection. */

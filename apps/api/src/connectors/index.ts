@@ -1,6 +1,7 @@
 export {
   type ConnectionTestResult,
   type Connector,
+  type FreshControl,
   type OpenConnection,
   type ReadContext,
   type ReadResult,

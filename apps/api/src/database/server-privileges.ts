@@ -30,6 +30,7 @@ export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
   dry_run_usage: ['SELECT', 'INSERT', 'UPDATE (day, used)'],
   effect_key: ['SELECT', 'INSERT', 'UPDATE (scope, ends_at)'],
   event_usage: ['SELECT', 'INSERT', 'UPDATE (stored_bytes)'],
+  fresh_control: ['SELECT', 'INSERT', 'UPDATE (held_at)'],
   idempotency_key: ['SELECT', 'INSERT', 'UPDATE (fingerprint, run_id, status, body, created_at)', 'DELETE'],
   key_document: ['SELECT', 'UPDATE (envelope)'],
   migration: ['SELECT'],

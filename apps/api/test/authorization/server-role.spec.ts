@@ -50,6 +50,11 @@ beforeAll(async () => {
       [accountId, workspaceId],
     );
     await owner.query(
+      `INSERT INTO fresh_control (account_id, connection_id, address_digest)
+       SELECT account_id, id, decode(repeat('00', 32), 'hex') FROM connection WHERE account_id = $1`,
+      [accountId],
+    );
+    await owner.query(
       `INSERT INTO contract_deprecation (hash, account_id, workspace_id, deprecated_by)
        SELECT hash, account_id, workspace_id, 'key' FROM contract WHERE account_id = $1 LIMIT 1`,
       [accountId],

@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { JsonObject, JsonValue } from '@tookeffect/core';
-import type { Evaluation, Evidence, OperationFacts } from '@tookeffect/wire';
+import type { Evaluation, Evidence, OperationFacts, Reads } from '@tookeffect/wire';
 import { type CompiledContract, compileContract, evaluate, readPlan } from '@tookeffect/evaluator';
 import { Clock } from '../../src/clock/index.ts';
-import {
-  ConnectorRegistry,
-  Deadline,
-  type OpenConnection,
-  TransportProbe,
-} from '../../src/connectors/index.ts';
-import { NO_METRICS } from '../../src/metrics/index.ts';
+import { ConnectorRegistry, Deadline, type OpenConnection } from '../../src/connectors/index.ts';
 import type { Observation } from '../../src/modules/observation/index.ts';
-import { Observer } from '../../src/modules/observation/observer.ts';
-import { testQueue, testResolver } from './reading.ts';
+import { type HeldAddresses, testObserver } from '../observation/test-observer.ts';
+import { testResolver } from './reading.ts';
 
 const SALT = '00112233445566778899aabbccddeeff';
 
@@ -65,6 +59,8 @@ export interface VerifyOptions {
   readonly deadlineMs?: number;
   /** Whether to skip reads that cannot change a conclusive verdict, as the API does; true by default. */
   readonly skipsReads?: boolean;
+  /** The addresses whose control held before. */
+  readonly held?: HeldAddresses;
 }
 
 /** An observation and its evaluation. */
@@ -85,16 +81,11 @@ export async function verify(
     evidence = {},
     deadlineMs = 5_000,
     skipsReads = true,
+    held,
   }: VerifyOptions = {},
 ): Promise<Verified> {
   const connectors = new ConnectorRegistry(testResolver());
-  const observer = new Observer(
-    connectors,
-    new FixedClock(at),
-    testQueue(),
-    new TransportProbe(testResolver()),
-    NO_METRICS,
-  );
+  const observer = testObserver(connectors, new FixedClock(at), held);
   const evaluateReads = (reads: Observation['reads']) =>
     evaluate(document, operation, { ...NOTHING, origin: connection.origin, ...evidence, reads }, at);
   try {
@@ -103,7 +94,11 @@ export async function verify(
     const isDecided = (reads: Observation['reads']) =>
       Promise.resolve(['verified', 'refuted'].includes(evaluateReads(reads).verdict));
     const deadline = new Deadline(deadlineMs);
-    const bounds = { salt: SALT, deadline, ...(skipsReads && { isDecided }) };
+    const resultOf = ({ verdict, reason }: Evaluation) => `${verdict} ${reason}`;
+    const differs = (soFar: Reads, assumed: Reads) =>
+      Promise.resolve(resultOf(evaluateReads(soFar)) !== resultOf(evaluateReads(assumed)));
+    const controlled = { contract: compiled, operation, differs };
+    const bounds = { salt: SALT, deadline, controlled, ...(skipsReads && { isDecided }) };
     const observation = await observer.observe({ contract: compiled, plan, connection, ...bounds });
     const evaluation = evaluateReads(observation.reads);
     return { observation, evaluation, result: `${evaluation.verdict}: ${evaluation.reason}` };

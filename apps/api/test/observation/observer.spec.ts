@@ -4,12 +4,12 @@ import type { JsonValue } from '@tookeffect/core';
 import { compileContract, readPlan } from '@tookeffect/evaluator';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/clock/index.ts';
-import { ConnectorRegistry, Deadline, TransportProbe } from '../../src/connectors/index.ts';
-import { NO_METRICS } from '../../src/metrics/index.ts';
-import { type ObservationRequest, Observer } from '../../src/modules/observation/observer.ts';
+import { ConnectorRegistry, Deadline } from '../../src/connectors/index.ts';
+import type { ObservationRequest } from '../../src/modules/observation/observer.ts';
 import { listen } from '../connectors/raw-server.ts';
-import { connectionTo, testQueue, testResolver } from '../connectors/reading.ts';
+import { connectionTo, testResolver } from '../connectors/reading.ts';
 import { testOperation } from '../connectors/verifying.ts';
+import { testObserver } from './test-observer.ts';
 
 /** A refund that is read by the id that the agent was given, and found in a listing without one. */
 const CONTRACT: JsonValue = {
@@ -132,13 +132,7 @@ describe('an observation', () => {
     });
     const connectors = new ConnectorRegistry(testResolver());
     stops.push(() => connectors.close());
-    const observer = new Observer(
-      connectors,
-      new SteppingClock(),
-      testQueue(),
-      new TransportProbe(testResolver()),
-      NO_METRICS,
-    );
+    const observer = testObserver(connectors, new SteppingClock());
     const deadline = new Deadline(60_000);
     const bounds = { salt: '0'.repeat(32), deadline, connection: connectionTo(url) };
     const { reads, observed } = await observer.observe({ contract, plan, ...bounds, ...options });

@@ -17,9 +17,12 @@ export function findCollection(
 
 /** The target of one object of a collection. @param id as text, not percent-encoded */
 export function itemTarget(declared: DeclaredCollection, id: string): string {
-  const { itemPath } = declared;
-  const template = itemPath ?? `${listPath(declared)}/${ID_PLACE}`;
-  return template.replace(ID_PLACE, () => encodeURIComponent(id));
+  return itemTemplate(declared).replace(ID_PLACE, () => encodeURIComponent(id));
+}
+
+/** The target of every object of a collection, with a place for the id. */
+export function itemTemplate(declared: DeclaredCollection): string {
+  return declared.itemPath ?? `${listPath(declared)}/${ID_PLACE}`;
 }
 
 /** A declared collection, and the path of its list on the origin. */

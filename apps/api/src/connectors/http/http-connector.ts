@@ -8,6 +8,7 @@ import {
   DENIED_READ,
   type DeclarationFault,
   type FailedResult,
+  type FreshControl,
   type OpenConnection,
   type ReadContext,
   type ReadResult,
@@ -20,6 +21,7 @@ import { type AddressScheme, type SystemAddress, connectionAddress } from '../sy
 import { credentialHeaders } from './credential-headers.ts';
 import { collectionFaults } from './collection-faults.ts';
 import { collectionProblem } from './declared-collection.ts';
+import { freshControl, freshFaults, freshRequests } from './fresh-requests.ts';
 import { httpConnectionTest } from './http-connection-test.ts';
 import { httpResource, readResource } from './http-resource.ts';
 import { bodyBound, type HttpAnswer, type HttpResponseBounds, readResponse } from './http-response.ts';
@@ -72,18 +74,26 @@ export class HttpConnector implements Connector<HttpReadRequest> {
   }
 
   declarationFaults(declarations: ConnectionDeclarations): readonly DeclarationFault[] {
-    return collectionFaults(declarations);
+    return [...collectionFaults(declarations), ...freshFaults(declarations)];
   }
 
   requestProblem({ collection }: HttpReadRequest, declarations: ConnectionDeclarations): string | undefined {
     return collection && collectionProblem(collection.name, declarations);
   }
 
+  freshControl(
+    request: HttpReadRequest,
+    connection: OpenConnection,
+  ): FreshControl<HttpReadRequest> | undefined {
+    return freshControl(request, connection);
+  }
+
   read(request: HttpReadRequest, connection: OpenConnection, context: ReadContext): Promise<ReadResult> {
     const { declarations } = connection;
     const { method, accept, headers, keepHeaders = [] } = request;
     const isUncached = declarations.uncached ?? false;
-    const unique = new UniqueTargets(isUncached ? undefined : request.fresh);
+    const { parameter, isUniqueByHeader, isIgnored } = freshRequests(request, connection);
+    const unique = new UniqueTargets(parameter);
     return this.#reach(connection, context, async (destination) => {
       const { address } = destination;
       const resource = httpResource(request, declarations, address.path);
@@ -100,7 +110,8 @@ export class HttpConnector implements Connector<HttpReadRequest> {
         const bounds = { ...context, maxBytes, keepHeaders, readPage, ...(token !== undefined && { token }) };
         const answer = await this.#exchange(exchange, destination, bounds);
         if (!('read' in answer)) return answer;
-        return { ...answer, target, isUncached, isUnique: token !== undefined };
+        const isUnique = token !== undefined || isUniqueByHeader;
+        return { ...answer, target, isUncached, isUnique, isFreshIgnored: token === undefined || isIgnored };
       };
       const follow = (uri: string, from: string) => {
         const target = linkedTarget(uri, from, address);

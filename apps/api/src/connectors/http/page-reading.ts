@@ -10,8 +10,10 @@ export interface SentPage extends HttpAnswer {
   readonly target: string;
   /** Whether the owner declares that there is no cache. */
   readonly isUncached: boolean;
-  /** Whether the request had a unique parameter. */
+  /** Whether the request was unique. */
   readonly isUnique: boolean;
+  /** Whether nothing that made it unique can have changed what the response shows. */
+  readonly isFreshIgnored: boolean;
 }
 
 /** How the pages of one read are sent and compared. */
@@ -123,6 +125,7 @@ function toPagesRead(pages: PagesRead['pages'], repeated: readonly SentPage[], h
       ...(ages.length > 0 && { ageSeconds: Math.max(...ages) }),
       isUncached: sent.every((page) => page.isUncached),
       isUnique: sent.every((page) => page.isUnique),
+      isFreshIgnored: sent.every((page) => page.isFreshIgnored),
       hasMore,
     },
   };

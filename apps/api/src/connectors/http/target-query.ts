@@ -52,6 +52,11 @@ export function pathOf(target: string): string {
   return target.split('?', 1)[0]!;
 }
 
+/** The path of a target and the names of its parameters, without their values. */
+export function routeOf(target: string): string {
+  return `${pathOf(target)}?${parametersOf(target).map(nameOf).join('&')}`;
+}
+
 function parametersOf(target: string): string[] {
   const query = target.slice(pathOf(target).length + 1);
   return query.split('&').filter((parameter) => parameter !== '');

@@ -9,13 +9,14 @@ import { ConnectionTrials } from './connection-trials.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 import { ConnectionsController } from './connections.controller.ts';
 import { ConnectionsRepository } from './connections.repository.ts';
+import { FreshControlsRepository } from './fresh-controls.repository.ts';
 import { ConnectionsService } from './connections.service.ts';
 
 /** The sealed credentials of connections: all that a command needs to seal them again. */
 @Module({
   imports: [SecretsModule, ConnectorsModule, TypeOrmModule.forFeature([ConnectionEntity])],
-  providers: [ConnectionsRepository, ConnectionOpener],
-  exports: [ConnectionsRepository, ConnectionOpener],
+  providers: [ConnectionsRepository, ConnectionOpener, FreshControlsRepository],
+  exports: [ConnectionsRepository, ConnectionOpener, FreshControlsRepository],
 })
 export class SealedConnectionsModule {}
 

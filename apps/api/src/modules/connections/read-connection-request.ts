@@ -47,11 +47,21 @@ function credentialFaults(
 }
 
 function declarationFaults(declarations: ConnectionDeclarations, connector: Connector): InputFault[] {
-  const message = 'Only systems that are read over HTTP have collections.';
-  const faults =
-    connector.declarationFaults?.(declarations) ??
-    (declarations.collections ? [{ pointer: '/collections', message }] : []);
+  const faults = connector.declarationFaults?.(declarations) ?? httpDeclarations(declarations);
   return faults.map((fault) => ({ ...fault, pointer: `/declarations${fault.pointer}` }));
+}
+
+/** The declarations that only the HTTP connector has, as faults of another one. */
+function httpDeclarations({ collections, freshBy }: ConnectionDeclarations): InputFault[] {
+  const tests: readonly [string, unknown, string][] = [
+    ['/collections', collections, 'Only systems that are read over HTTP have collections.'],
+    [
+      '/freshBy',
+      freshBy,
+      'Only reads over HTTP add a query parameter against caches; leave this member out.',
+    ],
+  ];
+  return tests.flatMap(([pointer, value, message]) => (value === undefined ? [] : [{ pointer, message }]));
 }
 
 function invalid(errors: readonly InputFault[]): DomainError {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { saltedDigest } from '@tookeffect/core';
-import type { Read, Reads, SourceFault, SourceFaultCause } from '@tookeffect/wire';
+import type { Reads, SourceFault, SourceFaultCause } from '@tookeffect/wire';
 import {
   type CompiledContract,
   type NextRead,
@@ -9,19 +8,22 @@ import {
   nextRead,
   statusFailure,
 } from '@tookeffect/evaluator';
-import { Clock } from '../../clock/index.ts';
 import {
-  type Connector,
   ConnectorRegistry,
   type Deadline,
   type OpenConnection,
-  type ReadResult,
   SourceQueue,
   TransportProbe,
-  failedRead,
 } from '../../connectors/index.ts';
-import { Metrics } from '../../metrics/index.ts';
 import type { Observation, ObservedRead } from './domain/observation.ts';
+import {
+  type ControlledOperation,
+  type ControlledPlan,
+  FreshControls,
+  toReads,
+  withIgnored,
+} from './fresh-controls.ts';
+import { SourceReader } from './source-reader.ts';
 
 /** What to observe, and within which bounds. */
 export interface ObservationRequest {
@@ -39,11 +41,13 @@ export interface ObservationRequest {
    * change that (`NextRead.unlessDecided`), not before others; true ends the observation. A baseline leaves it out.
    */
   readonly isDecided?: (reads: Reads) => Promise<boolean>;
+  /** Without it no control is made. */
+  readonly controlled?: ControlledOperation;
 }
 
 /**
- * Observes a system of record for one operation: the main read, a listing, a probe, in the order of `nextRead`, within
- * one deadline, without retries, and with at most 8 requests.
+ * Observes a system of record for one operation: the main read, a listing, a probe, in the order of `nextRead`, then the
+ * controls of the query parameter against caches, within one deadline, without retries, and with at most 8 requests.
  *
  * The `observedAt` of a read is the instant at which it began, `completedAt` the one at which its response was complete.
  * The response was true at `observedAt` or later, so a slow response never closes a time window too early, and a probe
@@ -53,10 +57,10 @@ export interface ObservationRequest {
 export class Observer {
   constructor(
     private readonly connectors: ConnectorRegistry,
-    private readonly clock: Clock,
     private readonly queue: SourceQueue,
     private readonly probe: TransportProbe,
-    private readonly metrics: Metrics,
+    private readonly reader: SourceReader,
+    private readonly controls: FreshControls,
   ) {}
 
   /**
@@ -67,7 +71,7 @@ export class Observer {
   async observe(request: ObservationRequest): Promise<Observation> {
     const { contract, plan, connection, deadline, made = [] } = request;
     const { isDecided = () => Promise.resolve(false) } = request;
-    const observed = [...made];
+    let observed: readonly ObservedRead[] = made;
     const findNext = async () => {
       const reads = toReads(observed);
       const next = nextRead(contract, plan, reads);
@@ -75,10 +79,16 @@ export class Observer {
     };
     const first = await findNext();
     if (first) {
+      const controls = await this.controls.find(plan, connection);
       await this.queue.use(connection, deadline, async () => {
         for (let next: NextRead | undefined = first; next; next = await findNext()) {
-          observed.push(await this.readOne(next, request));
+          const maxRequests = requestBound(next.role, contract, controls);
+          const read = await this.reader.read(next, request, maxRequests);
+          observed = [...observed, ...withIgnored([read], controls.held)];
         }
+        const { controlled } = request;
+        if (controlled)
+          observed = await this.controls.control(observed, controls, { ...request, controlled });
       });
     }
     return { reads: toReads(observed), observed };
@@ -118,75 +128,29 @@ export class Observer {
   requestProblem(plan: ReadPlan, connection: OpenConnection): string | undefined {
     const requests = [plan.main, plan.listing, plan.probe].filter(isFilled);
     const problems = requests.map((request) =>
-      this.servesConnector(request.connector, connection)
+      this.reader.servesConnector(request.connector, connection)
         ? this.connectors.get(request.connector).requestProblem?.(request, connection.declarations)
         : `the contract reads with the connector ${request.connector}, which does not serve this connection`,
     );
     return problems.find((problem) => problem !== undefined);
-  }
-
-  /** Whether requests of a connector fit a connection: a contract that a tenant publishes may name any connector. */
-  private servesConnector(name: Connector['name'], { baseUrl, environment }: OpenConnection): boolean {
-    const read = this.connectors.readAddress(baseUrl, environment);
-    return 'connector' in read && read.connector.name === name;
-  }
-
-  private async readOne(
-    { role, request }: NextRead,
-    { contract, connection, salt, deadline }: ObservationRequest,
-  ): Promise<ObservedRead> {
-    // Only a contract that observes has a plan.
-    const { maxBytes, timeoutMs } = contract.document.observe!;
-    const bodyStatuses = contract.document.outcome?.present ?? [];
-    const maxRequests = requestBound(role, contract);
-    const connector = this.connectors.get(request.connector);
-    const observedAt = this.clock.now().toISOString();
-    const beganAt = performance.now();
-    const isReadable = connection.isUntested !== true && this.servesConnector(request.connector, connection);
-    const result = !isReadable
-      ? failedRead('unreachable')
-      : await deadline.within(timeoutMs, failedRead('timed_out'), (bounds) =>
-          connector.read(request, connection, { ...bounds, maxBytes, maxRequests, bodyStatuses }),
-        );
-    const completedAt = this.clock.now().toISOString();
-    this.metrics.readEnded({
-      connector: request.connector,
-      outcome: readOutcome(result),
-      durationMs: performance.now() - beganAt,
-    });
-    const source = {
-      connector: request.connector,
-      origin: connection.origin,
-      connectionId: connection.id,
-      requestDigest: saltedDigest('evidence', salt, request),
-    };
-    const read: Read =
-      result.outcome === 'answered' ? { ...result, observedAt, completedAt } : { ...result, observedAt };
-    return { role, source, read };
   }
 }
 
 /** The time in which one more connection is tried. */
 const PROBE_TIMEOUT_MS = 3000;
 
-/** @returns `answered`, or the class of the fault: `timed_out`, `denied`; it does not depend on the contract */
-function readOutcome(result: ReadResult): string {
-  if (result.outcome === 'failed') return result.failure;
-  return statusFailure(result.status)?.replace(/^source_/, '') ?? 'answered';
-}
-
-/** The requests of one read: with those of the other reads at most 8. */
-function requestBound(role: NextRead['role'], { document }: ObservationRequest['contract']): number {
+/** The requests of one read: with those of the other reads, and of the controls that may be made, at most 8. */
+function requestBound(
+  role: NextRead['role'],
+  { document }: ObservationRequest['contract'],
+  { open }: ControlledPlan,
+): number {
   switch (role) {
     case 'main':
-      return document.observe?.fallback ? 1 : 7;
+      return document.observe?.fallback ? 1 : 7 - open.size;
     case 'listing':
-      return 6;
+      return 6 - open.size;
     case 'probe':
       return 1;
   }
-}
-
-function toReads(observed: readonly ObservedRead[]): Observation['reads'] {
-  return Object.fromEntries(observed.map(({ role, read }) => [role, read]));
 }

@@ -79,7 +79,11 @@ export class BaselineReader {
     this.refuseUnservable(plan, connection);
     if (assumed !== undefined) return assumed;
     if (contract.document.baseline === 'none') return null;
-    const { reads, observed } = await this.observer.observe({ ...request, plan });
+    const { reads, observed } = await this.observer.observe({
+      ...request,
+      plan,
+      controlled: { contract, operation },
+    });
     if (observed.length === 0) return null;
     const observedAt = observed.map(({ read }) => read.observedAt).reduce((a, b) => (a < b ? a : b));
     return { observedAt, reads };

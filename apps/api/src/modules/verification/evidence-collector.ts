@@ -71,7 +71,8 @@ export class EvidenceCollector {
   }
 
   private async observe(started: StartedRun): Promise<CollectedRun> {
-    const { run, contract, connection, deadline } = started;
+    const { run, contract, facts, connection, deadline } = started;
+    const evaluate = async (reads: Reads) => this.runJudge.evaluate(await this.withEvents(started, reads));
     const { reads, observed } = await this.observer.observe({
       contract,
       plan: await this.runJudge.plan(started),
@@ -79,8 +80,12 @@ export class EvidenceCollector {
       salt: run.operation.salt,
       deadline,
       made: started.observed,
-      isDecided: async (soFar) =>
-        isConclusive(await this.runJudge.evaluate(await this.withEvents(started, soFar))),
+      isDecided: async (soFar) => isConclusive(await evaluate(soFar)),
+      controlled: {
+        contract,
+        operation: facts,
+        differs: async (soFar, assumed) => !isSameVerdict(await evaluate(soFar), await evaluate(assumed)),
+      },
     });
     return { ...(await this.withEvents(started, reads)), observed };
   }
@@ -102,4 +107,9 @@ export class EvidenceCollector {
     const { service } = run.connection;
     return this.events.find({ workspaceId, service, keys, names, since: createdAt });
   }
+}
+
+function isSameVerdict(left: Evaluation, right: Evaluation): boolean {
+  const kinds = [left.attribution?.kind, right.attribution?.kind];
+  return left.verdict === right.verdict && left.reason === right.reason && kinds[0] === kinds[1];
 }
