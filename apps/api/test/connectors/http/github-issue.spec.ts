@@ -75,7 +75,7 @@ describe('github.issue.created@1 against emulate', () => {
     const { at = AFTER_WINDOW, evidence } = options;
     vi.setSystemTime(at);
     const facts = { connection: OWNED, ...evidence };
-    return verify(contract, testOperation(input), connection, { ...options, at, evidence: facts });
+    return verify(contract, testOperation(input), connection, { held: GITHUB, ...options, at, evidence: facts });
   };
 
   it('verifies the issue that was opened', async () => {
