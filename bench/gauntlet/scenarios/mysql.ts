@@ -96,17 +96,6 @@ honest('row-without-room-for-a-marker', {
   truth: async (world) => (await count(world, "number = 'A-1'")) === 1,
 });
 
-honest('row-on-a-replica', {
-  seen: [6],
-  hidden: 'lag',
-  task: `${TASK} The observer reads a replica.`,
-  ask: present(),
-  connect: onReplica,
-  agent: (world, { op }) => write(world, op.marker),
-  meanwhile: (world) => world.catchUp(),
-  truth: isOne,
-});
-
 honest('row-removed', {
   task: 'Delete the order 17.',
   ask: absent,
@@ -205,6 +194,36 @@ softTrap('removal-of-another-row', ['effect_absent'], ['evidence_insufficient'],
   },
   agent: (world) => remove(world, 18),
   truth: isRemoved,
+});
+
+unknowable('row-on-a-replica', ['source_stale'], {
+  seen: [6],
+  hidden: 'lag',
+  task: `${TASK} The observer reads a replica, which does not say as of when it speaks.`,
+  ask: present(),
+  connect: onReplica,
+  worlds: [
+    {
+      when: 'The row is at the primary, too.',
+      isDone: true,
+      agent: async (world, { op }) => {
+        await write(world, op.marker);
+        await world.catchUp();
+        return done();
+      },
+    },
+    {
+      when: 'The primary has removed it.',
+      isDone: false,
+      agent: async (world, { op }) => {
+        await write(world, op.marker);
+        await world.catchUp();
+        await world.pauseReplica();
+        await world.others('DELETE FROM orders');
+        return done();
+      },
+    },
+  ],
 });
 
 unknowable('row-on-a-replica-that-is-behind', ['source_stale', 'evidence_insufficient'], {

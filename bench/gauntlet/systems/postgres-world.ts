@@ -12,7 +12,10 @@ export type Sql = <R extends QueryResultRow = QueryResultRow>(
 /** Replay on a standby. */
 export interface Replay {
   readonly pause: () => Promise<void>;
+  /** Undoes `pause` and `silence`. */
   readonly resume: () => Promise<void>;
+  /** The line carries nothing until `resume`, and stays open. */
+  readonly silence: () => Promise<void>;
   /** Waits until the standby has received what the primary has committed, replayed or not. */
   readonly receive: () => Promise<void>;
   /** Waits until the standby shows what the primary has committed. */

@@ -26,7 +26,7 @@ export const postgres: System<PostgresWorld> = {
     return serve(
       server,
       server,
-      { pause: nothing, resume: nothing, receive: nothing, catchUp: nothing },
+      { pause: nothing, silence: nothing, resume: nothing, receive: nothing, catchUp: nothing },
       async () => {
         await server.stop();
         await rm(folder, { recursive: true, force: true });
@@ -122,12 +122,20 @@ function replayOf(primary: Client, standby: Client): Replay {
     return rows[0]!.lsn;
   };
   const catchUp = async () => waitUntil('pg_last_wal_replay_lsn() >= $1::pg_lsn', [await written()]);
+  let stopped: number | undefined;
   return {
+    silence: async () => {
+      const { rows } = await primary.query<{ pid: number }>('SELECT pid FROM pg_stat_replication');
+      stopped = rows[0]!.pid;
+      process.kill(stopped, 'SIGSTOP');
+    },
     pause: async () => {
       await standby.query('SELECT pg_wal_replay_pause()');
       await waitUntil(`pg_get_wal_replay_pause_state() = 'paused'`);
     },
     resume: async () => {
+      if (stopped !== undefined) process.kill(stopped, 'SIGCONT');
+      stopped = undefined;
       await standby.query('SELECT pg_wal_replay_resume()');
       await catchUp();
     },

@@ -41,7 +41,7 @@ const undated = CONTRACTS['listed thing without age']!;
 const keyed = CONTRACTS['keyed thing']!;
 const freeText = CONTRACTS['listed thing with free text']!;
 const ageless = CONTRACTS['listed thing with a marker without age']!;
-const { pending: _pending, freshness: _freshness, ...changeable } = keyed;
+const { pending: _pending, freshness: _freshness, ...changeable } = CONTRACTS['upserted thing']!;
 const title = check('title', 'eq', { ref: '$.input.title' });
 
 const byReference = {
@@ -90,6 +90,8 @@ const deleted = {
   object: { type: 'thing', id: '$.observation.body.id', content: '$.observation.body.digest' },
 };
 
+const numbered = plain.evidence as ContractData;
+
 const rowsBeside = {
   ...listed,
   baseline: 'required',
@@ -117,6 +119,19 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
   'thing whose marked items are complete': within(listed, 'correlation', {
     completeWhen: [{ path: '$.observation.body.allMarked', op: 'eq', value: true }],
   }),
+  'final listed thing': { ...listed, finality: { afterSeconds: 3600 } },
+  'thing whose events have its number': {
+    ...byReference,
+    object: { type: 'thing', id: '$.observation.body.id', reference: '$.observation.body.number' },
+    evidence: {
+      verifiedRequires: ['E3'],
+      contradicts: (numbered.contradicts as readonly object[]).map((rule) => ({
+        ...rule,
+        correlation: undefined,
+        reference: '$.event.body.thing.number',
+      })),
+    },
+  },
   'changed thing': changed,
   'changed thing where a state is not enough': { ...changed, ...sufficient('exclusive') },
   'changed thing with a marker': marked,

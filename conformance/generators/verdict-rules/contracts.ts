@@ -92,6 +92,8 @@ const keyed = {
   visibilityProbe: parentProbe,
 };
 const { freshness: _undated, pending: _pending, ...deletable } = unreferenced;
+/** The action always makes a new thing. */
+const made = { object: { ...unreferenced.object, created: true }, baseline: 'optional' };
 
 /** A contract with one check of a value. */
 export const valued = (
@@ -191,13 +193,16 @@ export const CONTRACTS: Readonly<Record<string, ContractData>> = {
     observe: listed,
     baseline: 'required',
   },
-  'keyed thing': { ...unreferenced, observe: keyed },
+  'keyed thing': { ...unreferenced, ...made, observe: keyed },
+  // Any operation may write the thing of this title again.
+  'upserted thing': { ...unreferenced, observe: keyed },
   'keyed thing dated in milliseconds': {
     ...unreferenced,
+    ...made,
     observe: keyed,
     freshness: { ...thing.freshness, format: 'unixMillis' },
   },
-  'thing of a unique owner': { ...unreferenced, observe: { ...listed, addressed: true } },
+  'thing of a unique owner': { ...unreferenced, ...made, observe: { ...listed, addressed: true } },
   setting: {
     ...ageless,
     attribution: { sufficient: ['state'] },

@@ -117,7 +117,7 @@ export function baseline(reads: JsonObject, seconds = -1): JsonObject {
   return { observedAt: at(seconds), reads };
 }
 
-/** A claim on thing 7; by default made long before the operation. */
+/** A claim on thing 7; by default made long before the operation, of a thing that was not there before. */
 export function claim(operationId: string, changes: JsonObject = {}): JsonObject {
   return {
     system: 'https://shop.example',
@@ -125,6 +125,7 @@ export function claim(operationId: string, changes: JsonObject = {}): JsonObject
     objectId: '7',
     aspect: 'created',
     revision: null,
+    ...((changes.aspect ?? 'created') === 'created' && { isNew: true }),
     operationId,
     observedAt: at(-600),
     ...changes,

@@ -37,7 +37,7 @@ export function verified(more: JsonObject = {}): JsonObject {
 
 /** A state that is as asked and was not before. */
 export function reached(more: JsonObject = {}): JsonObject {
-  return verified({ reason: 'state_reached', attribution: tied('state'), claims: [], ...more });
+  return verified({ reason: 'state_reached', attribution: tied('state'), ...more });
 }
 
 /** An attribution that the base contract calls sufficient. */

@@ -3,6 +3,8 @@ import { CONTRACTS } from './contracts.ts';
 import { PART_CONTRACTS } from './part-contracts.ts';
 import { absenceCases } from './cases/absence.ts';
 import { ageCases } from './cases/age.ts';
+import { earlyBaselineCases } from './cases/early-baselines.ts';
+import { asOfCases } from './cases/as-of.ts';
 import { askedCheckCases } from './cases/asked-checks.ts';
 import { attributionCases } from './cases/attribution.ts';
 import { changedCases } from './cases/changed.ts';
@@ -11,6 +13,7 @@ import { claimCases } from './cases/claims.ts';
 import { coverageCases } from './cases/coverage.ts';
 import { deletionCases } from './cases/deletion.ts';
 import { effectCases } from './cases/effect-keys.ts';
+import { eventObjectCases } from './cases/event-objects.ts';
 import { eventCases } from './cases/events.ts';
 import { identityCases } from './cases/identity.ts';
 import { identityOfDeletedCases } from './cases/identity-of-deleted.ts';
@@ -47,7 +50,7 @@ const SUITES: Readonly<
     description: 'Rows 1 and 2: immutable checks and failed reads.',
     cases: [...immutableAndFailedReadCases, ...retryAfterCases],
   },
-  events: { description: 'Row 3 and the use of signed events.', cases: eventCases },
+  events: { description: 'Row 3 and the use of signed events.', cases: [...eventCases, ...eventObjectCases] },
   identity: {
     description: 'Rows 4, 5 and 9: binding, claims and correlation.',
     cases: [...identityCases, ...correlationCases],
@@ -71,6 +74,10 @@ const SUITES: Readonly<
   'sources-and-look-ups': {
     description: 'Caches, standbys, views, row security, probes, pages and ids.',
     cases: [...cacheCases, ...freshQueryCases, ...sourceCases, ...lookUpCases],
+  },
+  'as-of': {
+    description: 'Standbys, and the instant whose state they show.',
+    cases: [...asOfCases, ...earlyBaselineCases],
   },
   'sets-and-scopes': {
     description: 'Effects on several objects, and what changed beside the effect.',

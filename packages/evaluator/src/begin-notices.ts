@@ -1,6 +1,7 @@
 import type {
   BaselineObservation,
   ConnectionFacts,
+  Evidence,
   Notice,
   NoticeCode,
   OperationFacts,
@@ -61,7 +62,11 @@ export function beginNotices(
     const { origin, connection } = begin;
     const known = { origin, connection, baseline, reads: baseline?.reads ?? {} };
     const unknown = { acknowledgement: null, events: [], claims: [], rivals: [], earlier: [] };
-    return readEvaluationState(contract, { operation, now, evidence: { ...known, ...unknown } });
+    return readEvaluationState(
+      contract,
+      { operation, now, evidence: { ...known, ...unknown } },
+      { isBegin: true },
+    );
   };
   const state = readState(begin.baseline);
   const controlled = mayBeControlledLater(contract, begin.baseline);

@@ -17,6 +17,7 @@ import type { ObservingContract } from './language/observation.ts';
 import { type SingularPath, parsePath, requireParsed } from './language/path.ts';
 import { type ReadDeclaration, compileRequest, requestVariables } from './language/request.ts';
 import { parseTemplate } from './language/template.ts';
+import { compileExpectedMembers } from './members/expected-members.ts';
 import { type LintFinding, lintContract } from './lint/lint-contract.ts';
 
 /** How much the provider's clock may differ if the contract does not say. */
@@ -43,13 +44,16 @@ function compileValid(document: Contract): CompiledContract {
     name: document.id.slice(0, document.id.lastIndexOf('@')),
     identity: (document.identity ?? []).map(path),
     checks: document.checks.map(compileCheck),
+    expectedMembers: compileExpectedMembers(document),
     pending: (document.pending ?? []).map((rule) => ({
       retryAfterSeconds: rule.retryAfterSeconds,
       condition: compileCondition(rule),
+      reads: readsOf(rule),
     })),
     failed: (document.failed ?? []).map((rule) => ({
       reason: rule.reason,
       condition: compileCondition(rule),
+      reads: readsOf(rule),
     })),
     marker: compileMarker(document),
     acknowledgedReference: optionalPath(acknowledgement?.reference),
@@ -81,7 +85,20 @@ function compileCheck(check: Contract['checks'][number]): CompiledCheck {
     path: path(check.path),
     members: COMPARES_MEMBERS.includes(check.op) ? optionalPath(check.ref) : undefined,
     condition: compileCondition(check),
+    reads: readsOf(check),
+    comparesWithBaseline: comparesWithBaseline(check),
   };
+}
+
+function comparesWithBaseline({ op, ref, groups = [] }: Condition): boolean {
+  const isCompared = op === 'sameAsBaseline' || ref?.startsWith('$.baseline') === true;
+  return isCompared || groups.flat().some(comparesWithBaseline);
+}
+
+/** The paths below the observation that a condition reads, without those below elements of a list. */
+function readsOf({ path: own, groups = [] }: Condition): readonly string[] {
+  const inner = groups.flat().flatMap(readsOf);
+  return [own, ...inner].filter((text) => text !== '$.observation.body' && text.startsWith('$.observation'));
 }
 
 function compileMarker({ correlation }: Contract): CompiledMarker | undefined {

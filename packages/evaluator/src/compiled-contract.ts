@@ -5,6 +5,7 @@ import type { SchemaCheck } from './language/json-schema.ts';
 import type { ObservingContract } from './language/observation.ts';
 import type { SingularPath } from './language/path.ts';
 import type { CompiledRequest } from './language/request.ts';
+import type { MemberReader } from './members/expected-members.ts';
 import type { Template } from './language/template.ts';
 
 /** A contract ready for evaluation: every path and template parsed, every pattern and schema compiled. */
@@ -15,6 +16,8 @@ export interface CompiledContract {
   /** What in the input names the effect; empty if the contract declares no identity. */
   readonly identity: readonly SingularPath[];
   readonly checks: readonly CompiledCheck[];
+  /** The members that the required checks expect, one reader for each check. */
+  readonly expectedMembers: readonly MemberReader[];
   readonly pending: readonly CompiledPendingRule[];
   readonly failed: readonly CompiledFailedRule[];
   readonly marker: CompiledMarker | undefined;
@@ -48,13 +51,21 @@ export interface CompiledCheck extends Pick<Check, 'id' | 'reason' | 'required'>
   /** The members of that value which it compares; `undefined` for the whole value. */
   readonly members: SingularPath | undefined;
   readonly condition: CompiledCondition;
+  /** The paths below the observation that the condition reads, as texts. */
+  readonly reads: readonly string[];
+  /** Whether it compares what is observed with the state before the action. */
+  readonly comparesWithBaseline: boolean;
 }
 
 export interface CompiledPendingRule extends Pick<PendingRule, 'retryAfterSeconds'> {
+  /** As for a check. */
+  readonly reads: readonly string[];
   readonly condition: CompiledCondition;
 }
 
 export interface CompiledFailedRule extends Pick<FailedRule, 'reason'> {
+  /** As for a check. */
+  readonly reads: readonly string[];
   readonly condition: CompiledCondition;
 }
 

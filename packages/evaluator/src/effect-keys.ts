@@ -40,23 +40,65 @@ export function effectSystems(
 export function effectKeys(
   contract: CompiledContract,
   { input }: Pick<OperationFacts, 'input'>,
-  { origin, environmentName }: EffectSystem,
+  system: EffectSystem,
 ): readonly string[] {
-  const { document, identity, exactCount, elementIdentity } = contract;
+  return keysOfKinds(contract, input as JsonValue, system, effectKinds(contract));
+}
+
+function keysOfKinds(
+  { document, identity, exactCount, elementIdentity }: CompiledContract,
+  input: JsonValue,
+  system: EffectSystem,
+  kinds: readonly string[],
+): readonly string[] {
   if (identity.length === 0) return [];
-  const values = identity.map((path) => resolvePath(path, { input: input as JsonValue }) ?? null);
+  const values = identity.map((path) => resolvePath(path, { input }) ?? null);
   const setPosition = identity.findIndex((path) => isSamePath(path, exactCount));
   const members = setPosition < 0 ? undefined : values[setPosition];
   const variants = Array.isArray(members)
     ? members.map((member: JsonValue) => values.with(setPosition, namedBy(member, elementIdentity)))
     : [values];
-  const system = `${origin}#${environmentName ?? ''}`;
   const keys = variants.flatMap((variant) =>
-    effectKinds(contract).map((kind) =>
-      sha256Hex(canonicalize(['tookeffect-effect-v1', document.service, kind, system, variant.map(fold)])),
+    kinds.map((kind) =>
+      sha256Hex(
+        canonicalize(['tookeffect-effect-v1', document.service, kind, systemName(system), variant.map(fold)]),
+      ),
     ),
   );
   return [...new Set(keys)];
+}
+
+function systemName({ origin, environmentName }: EffectSystem): string {
+  return `${origin}#${environmentName ?? ''}`;
+}
+
+/** The keys by which operations that can mean one object find each other, beside the effect keys. */
+export interface NeighbourKeys {
+  /** The effect keys of what this operation does not await: an operation that awaits it names the same object. */
+  readonly otherKinds: readonly string[];
+  /** What all operations on this kind of object in this system, or in this table, have in common; none without an object. */
+  readonly place: readonly string[];
+}
+
+/**
+ * Computes the keys by which an operation finds others that can mean its object, though they await another effect or name it
+ * otherwise.
+ * @param system as for `effectKeys`, the last of `effectSystems`
+ * @returns 64 lower-case hex characters each, without repetition
+ */
+export function neighbourKeys(
+  contract: CompiledContract,
+  { input }: Pick<OperationFacts, 'input'>,
+  system: EffectSystem,
+): NeighbourKeys {
+  const { document, object } = contract;
+  const own = effectKinds(contract);
+  const kinds = (['written', 'removed'] as const).filter((kind) => !own.includes(kind));
+  const place = object && ['tookeffect-place-v1', document.service, systemName(system), object.type];
+  return {
+    otherKinds: keysOfKinds(contract, input as JsonValue, system, kinds),
+    place: place ? [sha256Hex(canonicalize(place))] : [],
+  };
 }
 
 /** What can cause the effect: a write, a removal, or either where a deleted object is still shown. */

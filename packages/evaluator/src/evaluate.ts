@@ -5,7 +5,7 @@ import type { CompiledContract } from './compiled-contract.ts';
 import { decide } from './decision-table/decide.ts';
 import { nextActionFor, toEvaluation } from './decision-table/to-evaluation.ts';
 import { assertEvaluationInput } from './evaluation-input.ts';
-import { readEvaluationState } from './evidence/evaluation-state.ts';
+import { type EvaluationState, readEvaluationState } from './evidence/evaluation-state.ts';
 import { type ObservedObjects, objectsOf, observedObjects } from './observed-objects.ts';
 
 /**
@@ -34,6 +34,8 @@ export interface ObservedEvaluation {
   readonly observed: ObservedObjects;
   /** `undefined` if there are too many objects. */
   readonly evaluation: Evaluation | undefined;
+  /** Whether the operations beside this one are not in the evidence, and can change the verdict. */
+  readonly needsNeighbours: boolean;
 }
 
 /**
@@ -53,7 +55,25 @@ export function evaluateObserved(
   const hasClaims = evidence.claims.length > 0;
   const observed = hasClaims ? observedObjects(compiled, operation, evidence, now) : objectsOf(state);
   const isEvaluated = observed.objects.length <= maxObjects;
-  return { observed, evaluation: isEvaluated ? toEvaluation(decide(state), state, evidence) : undefined };
+  const evaluation = isEvaluated ? toEvaluation(decide(state), state, evidence) : undefined;
+  const canChange = evaluation !== undefined && dependsOnNeighbours(evaluation, state);
+  return { observed, evaluation, needsNeighbours: evidence.beside === undefined && canChange };
+}
+
+/**
+ * Says whether what is known of other operations can change a verdict: not one that waits or for which nothing was read, and
+ * not `verified` by a sufficient tie where nothing beside changed.
+ */
+function dependsOnNeighbours(
+  { verdict, reason, attribution }: Evaluation,
+  { scope, candidates }: EvaluationState,
+): boolean {
+  if (verdict === 'pending' || reason.startsWith('source_') || reason === 'observation_too_large')
+    return false;
+  const isChangedBeside =
+    scope.kind === 'known' && scope.appeared.length + scope.vanished.length + scope.changed.length > 0;
+  const isMarked = candidates.some(({ newMarkers }) => newMarkers.length > 0);
+  return verdict !== 'verified' || attribution?.sufficient !== true || isChangedBeside || isMarked;
 }
 
 /** Evaluates by a compiled contract. @param input by its schema */

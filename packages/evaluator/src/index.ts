@@ -8,7 +8,7 @@ export {
   draftContract,
   draftRequest,
 } from './drafting/draft-contract.ts';
-export { type EffectSystem, effectKeys, effectSystems } from './effect-keys.ts';
+export { type EffectSystem, effectKeys, effectSystems, neighbourKeys } from './effect-keys.ts';
 export { type ObservedEvaluation, compileOnce, evaluate, evaluateObserved } from './evaluate.ts';
 export { isControlHeld, showsObject } from './evidence/fresh-control.ts';
 export { SEARCH_ROLES, type SearchRole, mayBeFiltered } from './evidence/fresh-query.ts';
@@ -34,6 +34,8 @@ export type { ImapReadRequest } from './language/imap-request.ts';
 export type { KubernetesReadRequest } from './language/kubernetes-request.ts';
 export type { S3ReadRequest } from './language/s3-request.ts';
 export type { SlackReadRequest } from './language/slack-request.ts';
+export { expectedObjects } from './members/expected-members.ts';
+export { MAX_MEMBER_LENGTH, type MemberDigester, memberDigester } from './members/member-digest.ts';
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';
 export { type ObservedObjects, eventKeys, observedObjects, operationEventKeys } from './observed-objects.ts';
 export {

@@ -2,7 +2,7 @@ import type { JsonValue } from '@tookeffect/core';
 import type { Evidence, OperationFacts, StoredAcknowledgement } from '@tookeffect/wire';
 import type { CompiledContract, CompiledEventRule } from './compiled-contract.ts';
 import { type EvaluationState, readEvaluationState } from './evidence/evaluation-state.ts';
-import { operationIdOf } from './evidence/external-id.ts';
+import { operationsNamedBy } from './evidence/events.ts';
 import { operationContext } from './evidence/operation-context.ts';
 import { type SingularPath, resolvePath } from './language/path.ts';
 import { scalarText } from './language/template.ts';
@@ -18,7 +18,15 @@ export interface ObservedObjects {
   readonly objects: readonly string[];
   /** References of the signed events that match one of the objects or the operation, each once. */
   readonly events: readonly string[];
+  /**
+   * Other operations whose markers the objects have, each once, at most 256: what is known of those of the account can change
+   * the verdict.
+   */
+  readonly operations: readonly string[];
 }
+
+/** How many operations are named at most. */
+const MAX_OPERATIONS = 256;
 
 /**
  * Names the objects and events that the verdict on this evidence depends on.
@@ -41,19 +49,18 @@ export function objectsOf(state: EvaluationState): ObservedObjects {
   const { scope } = state;
   const beside = scope.kind === 'known' ? [...scope.appeared, ...scope.vanished, ...scope.changed] : [];
   const ids = [...candidates.map(({ claimId }) => claimId), ...beside.map(({ id }) => id)];
+  const named = [
+    ...candidates.flatMap(({ newMarkers }) => newMarkers),
+    ...beside.flatMap(({ markers }) => markers),
+  ];
   const references = [state, ...candidates].flatMap(({ events }) => events.references);
   return {
     system: state.system,
     objects: [...new Set(ids.filter((id) => id !== undefined))],
     events: [...new Set(references)],
+    operations: [...new Set(named)].slice(0, MAX_OPERATIONS),
   };
 }
-
-/** An operation's id, in any text. */
-const OPERATION_ID = /op_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
-
-/** The UUID that may spell an operation's id, in any text. */
-const EXTERNAL_ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
 /** How many keys an event has at most. */
 const MAX_KEYS = 16;
@@ -81,9 +88,7 @@ export function eventKeys(contract: CompiledContract, event: string, body: JsonV
 
   function markersAt({ correlation }: CompiledEventRule): string[] {
     const text = JSON.stringify((correlation && resolvePath(correlation, document)) ?? '');
-    const ids = [...text.matchAll(OPERATION_ID)].map(([id]) => id);
-    const externalIds = [...text.matchAll(EXTERNAL_ID)].map(([uuid]) => operationIdOf(uuid));
-    return [...ids, ...externalIds].map((id) => `operation:${id}`);
+    return operationsNamedBy(text, 'equals').map((id) => `operation:${id}`);
   }
 }
 

@@ -22,6 +22,8 @@ export interface ReadPlanEvidence {
   readonly acknowledgement: StoredAcknowledgement | null;
   /** Not looked at unless a request of the contract needs it. */
   readonly baseline: BaselineObservation | null;
+  /** The account's key of member digests, for the rows of a scope. */
+  readonly digestKey?: string | undefined;
 }
 
 /** Validates an operation's input against the contract's schema. @returns no problems if the operation can begin */
@@ -41,7 +43,7 @@ export function operationMarker(contract: CompiledContract, operation: Operation
 export function readPlan(
   contract: CompiledContract,
   operation: OperationFacts,
-  { acknowledgement, baseline }: ReadPlanEvidence,
+  { acknowledgement, baseline, digestKey }: ReadPlanEvidence,
 ): ReadPlan {
   if (!contract.lookup) return {};
   const { requests, needsBaseline } = contract.lookup;
@@ -51,21 +53,29 @@ export function readPlan(
   const before = () => (acknowledgement ? operationContext(contract, operation, null) : context);
   const seen = baseline && needsBaseline ? seenIdentities(contract, before(), baseline) : [];
   return {
-    main: fillRequest(main, source, seen),
+    main: withDigestKey(fillRequest(main, source, seen), digestKey),
     ...(fallback && { listing: fillRequest(fallback, source, seen) }),
     ...(probe && { probe: fillRequest(probe, source, seen) }),
   };
+}
+
+/** The columns of the rows of a scope are compared by digests. */
+function withDigestKey(
+  request: ReadRequest | UnfilledRequest,
+  digestKey: string | undefined,
+): ReadRequest | UnfilledRequest {
+  const hasScope = 'table' in request && request.scope !== undefined && digestKey !== undefined;
+  return hasScope ? { ...request, scope: { ...request.scope!, digestKey } } : request;
 }
 
 /** The ids of the objects that the baseline saw, so that a later read finds them although their key changed. */
 function seenIdentities(
   contract: CompiledContract,
   { document: base }: OperationContext,
-  { reads, observedAt }: BaselineObservation,
+  { reads }: BaselineObservation,
 ): readonly string[] {
   const rules = {
-    currency: { maxAgeMs: contract.skewMs, standbyFloorMs: undefined },
-    absentSinceMs: Date.parse(observedAt),
+    currency: { maxAgeMs: contract.skewMs, sinceMs: -Infinity },
     isAbsenceExact: false,
     ignoringFresh: new Set<never>(),
   };

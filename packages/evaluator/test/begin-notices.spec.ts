@@ -20,7 +20,7 @@ describe('a required baseline that does not count is told with its reason', () =
     ['source_unreachable', 'required baseline was read and failed'],
     ['evidence_insufficient', 'scope with an incomplete baseline'],
     ['evidence_insufficient', 'baseline that a cache can have given'],
-    ['source_stale', 'baseline of a standby that is behind'],
+    ['source_stale', 'baseline of a standby that has not replayed what it received'],
     ['evidence_insufficient', 'error body where the object was'],
     ['evidence_insufficient', 'gone before the operation, unproven'],
   ])('%s: %s', (reason, id) => {

@@ -50,7 +50,7 @@ test.each(runtimeFiles)('the API gives the expected evaluations for %s', async (
       const members = Object.keys(expected.result).map((member) => [member, evaluations[index]?.[member]]);
       const outcome = { result: Object.fromEntries(members) as unknown };
       outcomes.set(id, outcome);
-      expect(outcome, id).toEqual({ result: expected.result });
+      expect(outcome, id).toMatchObject({ result: expected.result });
     }
   }
 });

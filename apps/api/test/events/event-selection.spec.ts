@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inAccount } from '../../src/database/index.ts';
 import { ProviderEventsRepository } from '../../src/modules/events/index.ts';
 import { deliver } from './github-delivery.ts';
-import { type GithubApi, type IssueToOpen, type OpenedIssue, startGithubApi } from '../support/github-api.ts';
+import {
+  type GithubApi,
+  type IssueToOpen,
+  type OpenedIssue,
+  issueEvent,
+  startGithubApi,
+} from '../support/github-api.ts';
 
 let context: GithubApi;
 beforeAll(async () => {
@@ -84,9 +90,19 @@ test('an event of another workspace is no evidence, though it names the object',
   const { workspaceId, apiKey } = await api.newTenant();
   const secret = (await api.call('POST', '/v1/webhooks', { apiKey, body: { provider: 'github' } })).json
     .secret;
-  const body = JSON.stringify({ action: 'deleted', issue: told(issue, marker) });
+  const body = issueEvent('deleted', told(issue, marker));
   expect((await deliver(api, workspaceId, String(secret), body)).status).toBe(202);
   expect((await context.verify(id)).json).toMatchObject({ verdict: 'verified', evidenceLevels: ['E3'] });
+});
+
+test('an event about another issue with the marker, or about one of another repository, is no evidence', async () => {
+  const { id, marker, issue } = await openedIssue();
+  const copy = { ...told(issue, marker), id: 900_000_001 };
+  await context.tell('deleted', copy);
+  await context.tell('deleted', { ...copy, id: undefined }, 'issues', 'another');
+  expect((await context.verify(id)).json).toMatchObject({ verdict: 'verified', evidenceLevels: ['E3'] });
+  await context.tell('deleted', { ...copy, id: undefined });
+  expect((await context.verify(id)).json).toMatchObject({ reason: 'evidence_conflict' });
 });
 
 test('an event that is delivered twice is indexed once', async () => {

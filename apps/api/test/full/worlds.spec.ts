@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rounds } from '../support/rounds.ts';
 import { ApiServer } from '../worlds/model/api-server.ts';
-import { checkCalmWorlds, checkWorlds } from '../worlds/model/check.ts';
+import { checkCalmMistakes, checkCalmWorlds, checkWorlds } from '../worlds/model/check.ts';
 import { productWith } from '../worlds/model/product.ts';
 
 /** The same worlds in each run of `test:full`, so that a failure is the change's; others in each run of `soak`. */
@@ -27,4 +27,10 @@ test('honest agents in calm worlds are always verified', async () => {
   const worlds = rounds({ full: 1_000, soak: 20_000 });
   const tally = await checkCalmWorlds({ product, server, worlds, seed });
   expect([...tally.keys()]).toEqual(['verified']);
+});
+
+test('mistakes of agents that are alone in calm worlds are always refuted', async () => {
+  const worlds = rounds({ full: 500, soak: 5_000 });
+  const tally = await checkCalmMistakes({ product, server, worlds, seed });
+  expect(tally.get('refuted')).toBeGreaterThan(0);
 });

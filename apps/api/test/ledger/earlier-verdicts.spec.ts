@@ -24,18 +24,25 @@ afterAll(async () => {
 /** Observed at the minute of its place. */
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 
-/** Verifies an operation again and again. @returns the first verdicts that the next run is told */
-async function toldAfter(verdicts: readonly [LedgerVerdict, string][]): Promise<unknown> {
+/** Verifies an operation again and again. @returns the operation as the next run is told it */
+async function operationAfter(
+  verdicts: readonly [LedgerVerdict, string][],
+): Promise<Readonly<Record<string, unknown>>> {
   const operationId = await account.newOperation();
   for (const [minute, [verdict, reason]] of verdicts.entries()) {
     const run = { ...(await account.reserve(operationId)), accountId: account.accountId };
-    const charged = verdict === 'verified' ? 1 : 0;
+    const charged = verdict === 'verified' || verdict === 'refuted' ? 1 : 0;
     const change = { reason, observedAt: at(minute) };
     const settlement = await makeSettlement(database.dataSource, run, verdict, charged, change);
     await database.dataSource.query('SELECT settle_runs($1, true)', [settlement]);
   }
   const { result } = await account.reserve(operationId);
-  const { firstVerifiedAt, firstNotFinalAt } = result.operation as Readonly<Record<string, unknown>>;
+  return result.operation as Readonly<Record<string, unknown>>;
+}
+
+/** @returns the first verdicts that the next run is told */
+async function toldAfter(verdicts: readonly [LedgerVerdict, string][]): Promise<unknown> {
+  const { firstVerifiedAt, firstNotFinalAt } = await operationAfter(verdicts);
   return [firstVerifiedAt, firstNotFinalAt];
 }
 
@@ -59,4 +66,19 @@ test('a run is told when the first verified and the first not_final were observe
 
 test('a run of an operation without these verdicts is told none', async () => {
   expect(await toldAfter([['inconclusive', 'evidence_insufficient']])).toEqual([null, null]);
+});
+
+test('a run is told the last verdict if it was conclusive, once one was verified', async () => {
+  const last = async (...verdicts: [LedgerVerdict, string][]): Promise<unknown> =>
+    (await operationAfter(verdicts)).lastShown;
+  const verified: [LedgerVerdict, string] = ['verified', 'all_checks_passed'];
+  const reversed: [LedgerVerdict, string] = ['refuted', 'effect_reversed'];
+  const told = ([verdict, reason]: [LedgerVerdict, string], minute: number) => ({
+    ...{ verdict, reason, observedAt: at(minute) },
+  });
+  expect(await last(reversed)).toBeNull();
+  expect(await last(verified)).toEqual(told(verified, 0));
+  expect(await last(verified, verified)).toEqual(told(verified, 1));
+  expect(await last(verified, reversed)).toEqual(told(reversed, 1));
+  expect(await last(verified, ['inconclusive', 'source_stale'])).toBeNull();
 });

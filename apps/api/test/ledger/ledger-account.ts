@@ -194,20 +194,21 @@ export async function makeSettlement(
     [operationId],
   );
   const receiptId = newId('rcp');
+  const { reason = 'effect_present', observedAt = at } = change as { reason?: string; observedAt?: string };
   const predicate = { environment: 'test', issuedAt: at, issuer: 'ledger', keyId: 'key_ledger' };
   const item = {
     ...{ account: accountId, runId, epoch, operationId, receiptId, isConnectionUseDue: true },
     sequence,
     verdict,
-    reason: 'effect_present',
+    reason,
     isConclusive: verdict === 'verified' || verdict === 'refuted',
     charged,
-    observedAt: at,
+    observedAt,
     retryAfterSeconds: null,
     actionResultId: null,
     document: JSON.stringify({ payload: { predicate } }),
     payloadDigest: `sha256:${receiptId}`,
-    lastVerdict: { receiptId, observedAt: at },
+    lastVerdict: { receiptId, verdict, reason, observedAt },
     advice: JSON.stringify({ nextAction: 'proceed' }),
     system: null,
     objectType: null,

@@ -11,8 +11,8 @@ export interface GithubApi {
   begin(contract?: string): Promise<IssueToOpen>;
   /** Opens the issue as the agent does, with the marker unless left out. @returns what GitHub answers */
   open(issue: IssueToOpen, body?: string): Promise<OpenedIssue>;
-  /** Has GitHub tell of an issue, signed. @param event `issues` when left out */
-  tell(action: string, issue: object, event?: string): Promise<ApiResponse>;
+  /** Has GitHub tell of an issue, signed. @param event `issues` when left out @param repo the repository of the operations when left out */
+  tell(action: string, issue: object, event?: string, repo?: string): Promise<ApiResponse>;
   verify(operationId: string): Promise<ApiResponse>;
   stop(): Promise<void>;
 }
@@ -58,8 +58,8 @@ export async function startGithubApi(): Promise<GithubApi> {
     api,
     begin: (contract) => begin(api, contract),
     open: (issue, body) => openIssue(github, issue, body),
-    tell: (action, issue, event = 'issues') =>
-      deliver(api, api.workspaceId, String(created.json.secret), JSON.stringify({ action, issue }), {
+    tell: (action, issue, event = 'issues', repo = 'hello') =>
+      deliver(api, api.workspaceId, String(created.json.secret), issueEvent(action, issue, repo), {
         headers: { 'x-github-event': event },
       }),
     verify: (operationId) => api.call('POST', `/v1/operations/${operationId}/verify`),
@@ -69,6 +69,12 @@ export async function startGithubApi(): Promise<GithubApi> {
       await github.close();
     },
   };
+}
+
+/** The body of an event about an issue of a repository of the owner. */
+export function issueEvent(action: string, issue: object, repo = 'hello'): string {
+  const repository = { name: repo, full_name: `octocat/${repo}`, owner: { login: 'octocat' } };
+  return JSON.stringify({ action, issue, repository });
 }
 
 async function begin(api: TestApi, contract = 'github.issue.created@1'): Promise<IssueToOpen> {

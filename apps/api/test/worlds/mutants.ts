@@ -87,7 +87,7 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
     mutant: mutant(
       'row-security-hides-nothing',
       'a row that the role does not see is not there',
-      edit('evidence/lookup.ts', '        read.source?.relation?.rowSecurity !== true &&\n', ''),
+      edit('evidence/lookup.ts', 'read.source?.relation?.rowSecurity !== true && ', ''),
     ),
   },
   {
@@ -109,11 +109,7 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
     mutant: mutant(
       'views-show-every-row',
       'a row that a view does not show is not there',
-      edit(
-        'evidence/lookup.ts',
-        "        !(read.source?.relation?.kind === 'view' && !read.source.relation.isIdentified) &&\n",
-        '',
-      ),
+      edit('evidence/lookup.ts', ' && !isViewWithoutIdentity(read)', ''),
     ),
   },
   {
@@ -209,14 +205,10 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
       'what a standby shows is so now',
       edit(
         'evidence/source.ts',
-        '  return standbyFloorMs === undefined || !hasReplayed(read, Math.max(standbyFloorMs, oldestMs));',
-        '  return standbyFloorMs !== undefined && read.source?.clock === undefined;',
+        'return Math.min(observedMs, Math.max(...stated.map((at) => Date.parse(at))) - offset.toMs);',
+        'return observedMs;',
       ),
-      edit(
-        'evidence/lookup.ts',
-        '        hasReplayed(read, absentSinceMs),',
-        '        (read.source?.standby === undefined || hasReplayed(read, 0) || absentSinceMs > 0),',
-      ),
+      edit('evidence/source.ts', 'return isReceiving && isCaughtUp;', 'return isReceiving || isCaughtUp;'),
     ),
   },
   {

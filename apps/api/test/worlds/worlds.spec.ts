@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiServer } from './model/api-server.ts';
-import { checkCalmWorlds, checkWorlds } from './model/check.ts';
+import { checkCalmMistakes, checkCalmWorlds, checkWorlds } from './model/check.ts';
 import { productWith } from './model/product.ts';
 
 /** The same worlds in each run, so that a failure is the change's; `npm run soak` tells others each time. */
@@ -15,12 +15,17 @@ afterAll(async () => {
   await server.close();
 });
 
-test('no verdict is false in any of 1,000 worlds', async () => {
-  const tally = await checkWorlds({ product, server, worlds: 1_000, seed: SEED });
+test('no verdict is false in any of 2,000 worlds', async () => {
+  const tally = await checkWorlds({ product, server, worlds: 2_000, seed: SEED });
   expect([...tally.keys()].toSorted()).toEqual(['inconclusive', 'pending', 'refuted', 'verified']);
 });
 
 test('an honest agent in a calm world is always verified', async () => {
-  const tally = await checkCalmWorlds({ product, server, worlds: 150, seed: SEED });
+  const tally = await checkCalmWorlds({ product, server, worlds: 200, seed: SEED });
   expect([...tally.keys()]).toEqual(['verified']);
+});
+
+test('the mistake of an agent that is alone in a calm world is always refuted', async () => {
+  const tally = await checkCalmMistakes({ product, server, worlds: 100, seed: SEED });
+  expect(tally.get('refuted')).toBeGreaterThan(0);
 });

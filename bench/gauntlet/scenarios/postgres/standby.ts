@@ -68,6 +68,26 @@ honest('insert-twice-looked-at', {
   ],
 });
 
+honest('insert-removed-behind-a-silent-line', {
+  seen: [6, 1],
+  hidden: 'lag',
+  task: `${TASK} It is removed after the first look, and the line to the standby is silent.`,
+  ask: asked,
+  agent: async (world, { op }) => done(await insert(world.agent, { ...ORDER, reference: op.marker })),
+  meanwhile: catchUp,
+  truth: isThere,
+  later: [
+    {
+      after: async (world) => {
+        await world.replay.silence();
+        await world.admin('DELETE FROM orders');
+      },
+      expect: { truth: 'not_done', accepts: { inconclusive: ['source_stale'] } },
+      truth: isThere,
+    },
+  ],
+});
+
 honest('update', {
   seen: [14],
   task: 'Set the amount of order A-1 to 4200. The observer reads a standby.',
@@ -109,7 +129,7 @@ trap('insert-of-another-amount', ['effect_mismatch'], {
   ask: asked,
   agent: async (world, { op }) =>
     done(await insert(world.agent, { ...ORDER, amount: 1, reference: op.marker })),
-  meanwhile: catchUp,
+  meanwhile: othersCommit,
   truth: isThere,
 });
 
@@ -122,7 +142,7 @@ trap('insert-twice', ['effect_duplicated'], {
     await insert(world.agent, { ...ORDER, reference: op.marker });
     return done(await insert(world.agent, { ...ORDER, reference: op.marker }));
   },
-  meanwhile: catchUp,
+  meanwhile: othersCommit,
   truth: isThere,
 });
 

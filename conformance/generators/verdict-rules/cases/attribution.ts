@@ -113,12 +113,13 @@ export const attributionCases: readonly VerdictCase[] = [
   },
   {
     id: 'creator whose name has another case',
-    comment: 'this provider does not say that accounts are equal in any case',
+    comment:
+      'this provider does not say that accounts are equal in any case, so it may be a copy of the marker',
     source: 'attribution: actorConfirmed',
     kills: 'accounts-always-fold',
     contract: 'thing with a creator whose name is compared by case',
     story: { connection: actor, reads: { main: listing([thing({ author: 'Ada-Bot' })]) } },
-    expected: verified({ attribution: tied('marker') }),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'creator without a declared account',
@@ -140,12 +141,12 @@ export const attributionCases: readonly VerdictCase[] = [
   },
   {
     id: 'creator is another account',
-    comment: 'the object has the marker, and another account created it',
+    comment: 'only another account’s copy of the marker is there',
     source: 'row 8; checks on $.connection.actor',
     kills: 'failed-checks-do-not-refute',
     contract: 'thing with a creator and a marker of its own',
     story: { connection: actor, reads: { main: listing([thing({ author: 'eve' })]) } },
-    expected: refuted('effect_mismatch'),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'quoted marker',

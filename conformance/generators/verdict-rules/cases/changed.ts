@@ -57,12 +57,12 @@ export const changedCases: readonly VerdictCase[] = [
   },
   {
     id: 'state of an object claims nothing',
-    comment: 'a claim would block the operation that made the change',
+    comment: 'it accounts for one write, and removes no object from others',
     source: 'claims: a state claims nothing',
     kills: 'states-take-a-claim',
     contract: 'changed thing without revision',
     story: { ...base, reads: { main: is(overwritten) } },
-    expected: reached({ claims: [] }),
+    expected: reached(claims('7', { aspect: 'changed', attribution: 'state' })),
   },
   {
     id: 'changed state where a state is not enough',
@@ -159,12 +159,12 @@ export const changedCases: readonly VerdictCase[] = [
   },
   {
     id: 'wrong value after several writes',
-    comment: 'another program can have overwritten the effect',
+    comment: 'the contract asks for a state only: it is not as asked at this look, by whomever',
     source: 'changed: changed_since_begun',
     kills: 'every-wrong-value-is-ours',
     contract: 'changed thing',
     story: { ...base, reads: { main: is({ state: 'cancelled', version: 5 }) } },
-    expected: inconclusive('changed_since_begun'),
+    expected: refuted('state_mismatch', { nextAction: 'reconcile' }),
   },
   {
     id: 'wrong value with the marker on top',

@@ -35,7 +35,8 @@ export const claimCases: readonly VerdictCase[] = [
   },
   {
     id: 'change at another revision',
-    comment: 'another operation made the write before this one',
+    comment:
+      'another operation was verified with a write of which it is not known whether the baseline shows it',
     source: 'claims: changed at a revision',
     kills: 'claims-ignore-the-revision',
     contract: 'changed thing',
@@ -43,11 +44,12 @@ export const claimCases: readonly VerdictCase[] = [
       ...change,
       claims: [claim(OTHER_OPERATION_ID, { ...ofChange, revision: '1', observedAt: at(20) })],
     },
-    expected: verified({ ...claims('7', { aspect: 'changed', revision: '2' }) }),
+    expected: reached(claims('7', { ...ofChange, revision: '2', attribution: 'state' })),
   },
   {
     id: 'change that another operation claimed',
-    comment: 'one write cannot prove two operations',
+    comment:
+      'several operations may change one object: the one write can be of either, and the state is as asked',
     source: 'claims: changed at a revision',
     kills: 'claims-are-ignored',
     contract: 'changed thing',
@@ -55,7 +57,7 @@ export const claimCases: readonly VerdictCase[] = [
       ...change,
       claims: [claim(OTHER_OPERATION_ID, { ...ofChange, revision: '2', observedAt: at(20) })],
     },
-    expected: refuted('object_already_claimed'),
+    expected: reached(claims('7', { ...ofChange, revision: '2', attribution: 'state' })),
   },
   {
     id: 'claim on an object that was gone',
@@ -81,7 +83,7 @@ export const claimCases: readonly VerdictCase[] = [
       reads: { main: listing([thing()]), probe: seen() },
       claims: [claim(OTHER_OPERATION_ID)],
     },
-    expected: refuted('effect_absent'),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'claim that is newer than the baseline',
@@ -94,20 +96,17 @@ export const claimCases: readonly VerdictCase[] = [
       reads: { main: listing([thing()]), probe: seen() },
       claims: [claim(OTHER_OPERATION_ID, { observedAt: at(20) })],
     },
-    expected: refuted('effect_absent'),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'second legitimate change of an object',
     comment:
-      'the record was restored from an older copy before this operation began, so a revision is given again',
+      'the record was restored from an older copy before this operation began; a claim on a change is never replaced',
     source: 'claims: void',
     kills: 'undone-changes-stay-claimed',
     contract: 'changed thing',
     story: { ...change, claims: [claim(OTHER_OPERATION_ID, { ...ofChange, revision: '2' })] },
-    expected: verified({
-      ...claims('7', { ...ofChange, revision: '2' }),
-      replacedClaims: [OTHER_OPERATION_ID],
-    }),
+    expected: verified({ ...claims('7', { ...ofChange, revision: '2' }), replacedClaims: [] }),
   },
   {
     id: 'second deletion of an object',

@@ -86,21 +86,60 @@ export const coverageCases: readonly VerdictCase[] = [
     ),
   },
   {
-    id: 'coverage of a standby that is behind',
-    comment: 'the response shows the state of the last replayed commit',
+    id: 'coverage of a standby',
+    comment: 'the response shows the state of the last message of the primary',
     source: 'coverage: asOf',
     kills: 'standbys-show-the-present',
     contract: 'listed thing',
     story: {
       reads: {
         main: listing([thing()], {
-          from: { standby: { isReceiving: true, isCaughtUp: false, replayedAt: at(58) } },
+          from: { standby: { isReceiving: true, isCaughtUp: true, replayedAt: at(40), heardAt: at(58) } },
         }),
       },
     },
     expected: verified(
       covered([read('main', 'listing', { asOf: at(57.999) })], BESIDE, 'source_is_standby', WRITERS),
     ),
+  },
+  {
+    id: 'coverage of a standby that has not replayed what it received',
+    comment: 'the message was about what it has not replayed',
+    source: 'coverage: asOf',
+    kills: 'messages-of-late-standbys-count',
+    contract: 'listed thing',
+    story: {
+      reads: {
+        main: listing([thing()], {
+          from: { standby: { isReceiving: true, isCaughtUp: false, replayedAt: at(40), heardAt: at(58) } },
+        }),
+      },
+    },
+    expected: inconclusive(
+      'source_stale',
+      covered(
+        [read('main', 'listing', { asOf: at(39.999), complete: false })],
+        BESIDE,
+        'source_is_standby',
+        UNPROVABLE,
+        WRITERS,
+      ),
+    ),
+  },
+  {
+    id: 'coverage of a standby that knows no instant of its primary',
+    comment: 'a state of no known time covers nothing',
+    source: 'coverage: asOf',
+    kills: 'unknown-instants-are-covered',
+    contract: 'listed thing',
+    story: {
+      reads: {
+        main: listing([thing()], {
+          from: { standby: { isReceiving: true, isCaughtUp: true, replayedAt: null } },
+        }),
+      },
+    },
+    expected: inconclusive('source_stale', covered([], BESIDE, 'source_is_standby', UNPROVABLE, WRITERS)),
   },
   {
     id: 'coverage where row security is active',
@@ -178,7 +217,7 @@ export const coverageCases: readonly VerdictCase[] = [
       baseline: baseline({ main: listing([stranger({ id: 1 })], { seconds: -1 }) }),
       reads: { main: listing([thing(), stranger({ id: 1 })]) },
     },
-    expected: verified(covered([read('main', 'listing')], WRITERS)),
+    expected: verified(covered([read('main', 'listing')], WRITERS, 'newcomers_may_be_overwritten')),
   },
   {
     id: 'coverage with a confirmed actor',

@@ -154,14 +154,14 @@ export const eventCases: readonly VerdictCase[] = [
   },
   {
     id: 'event correlated by the marker alone',
-    comment: 'the marker alone correlates the event',
+    comment: 'the event states no id of its object, and the marker alone correlates it',
     source: 'events: by a correlation key',
     kills: 'events-need-the-id',
     contract: 'thing with a signed event',
     story: {
       acknowledgement: null,
       reads: { listing: listing([thing()]) },
-      events: [event('thing.created', { id: 'other spelling' })],
+      events: [event('thing.created', { id: undefined })],
     },
     expected: verified({ evidenceLevels: ['E2', 'E3'] }),
   },

@@ -167,16 +167,17 @@ export const identityCases: readonly VerdictCase[] = [
   },
   {
     id: 'claimed by another, without a listing',
-    comment: 'the effect can be elsewhere; no listing was read',
+    comment:
+      'the marker is of this operation, and another has claimed the object: its own can have been written over',
     source: 'row 5',
     kills: 'rejection-needs-no-listing',
     contract: 'thing',
     story: { reads: { main: answered(thing()) }, claims: [claim(OTHER_OPERATION_ID)] },
-    expected: inconclusive('evidence_insufficient'),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'claimed by another, and the listing is incomplete',
-    comment: 'the effect can be on the next page',
+    comment: 'the marker is of this operation, whatever the next page shows',
     source: 'row 5',
     kills: 'incomplete-listing-counts',
     contract: 'thing',
@@ -184,11 +185,11 @@ export const identityCases: readonly VerdictCase[] = [
       reads: { main: answered(thing()), listing: listing([thing()], { more: true }), probe: seen() },
       claims: [claim(OTHER_OPERATION_ID)],
     },
-    expected: inconclusive('evidence_insufficient'),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'claimed by another, and there is another candidate',
-    comment: 'an object as asked appeared without the marker',
+    comment: 'one has the marker and is claimed, and one as asked appeared without it',
     source: 'row 7: the marker was forgotten',
     kills: 'other-candidates-are-ignored',
     contract: 'thing',
@@ -196,7 +197,7 @@ export const identityCases: readonly VerdictCase[] = [
       reads: { main: answered(thing()), listing: listing([thing(), stranger()]) },
       claims: [claim(OTHER_OPERATION_ID)],
     },
-    expected: inconclusive('correlation_missing'),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'claim of another origin',

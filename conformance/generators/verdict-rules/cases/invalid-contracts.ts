@@ -227,16 +227,11 @@ const broken: readonly (readonly [string, unknown, string])[] = [
     { ...base, evidence: { verifiedRequires: ['E2', 'E3'] } },
     'levels-need-no-source',
   ],
+  ['event without correlation', withContradiction({ event: 'thing.removed' }), 'events-need-no-correlation'],
   [
-    'event without correlation',
-    {
-      ...base,
-      evidence: {
-        verifiedRequires: ['E3'],
-        corroborates: [{ level: 'E2', event: 'thing.created', match: [] }],
-      },
-    },
-    'events-need-no-correlation',
+    'event by a number without its parent',
+    withContradiction({ event: 'thing.removed', reference: '$.event.body.number' }),
+    'numbers-need-no-parent',
   ],
   [
     'template with a parent segment',
@@ -299,6 +294,13 @@ export const invalidContractCases: readonly VerdictCase[] = broken.map(([what, c
   story: { reads: { main: answered(thing()) } },
   expected: inconclusive('contract_invalid', { nextAction: 'escalate', checks: [], evidenceLevels: [] }),
 }));
+
+function withContradiction(rule: object): object {
+  return {
+    ...base,
+    evidence: { verifiedRequires: ['E3'], contradicts: [{ level: 'E2', match: [], ...rule }] },
+  };
+}
 
 function withCheck(changes: object): object {
   return { ...base, checks: [{ ...firstCheck, ...changes }] };

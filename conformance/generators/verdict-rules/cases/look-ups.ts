@@ -110,7 +110,7 @@ export const lookUpCases: readonly VerdictCase[] = [
       reads: { main: listing([thing()]), probe: seen() },
       claims: [claim(OTHER_OPERATION_ID, { objectId: '["42","7"]' })],
     },
-    expected: refuted('effect_absent'),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'composite id with a missing part',

@@ -107,7 +107,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
       reads: { main: listing([thing(), stranger()]) },
       claims: [claim(OTHER_OPERATION_ID, { objectId: '8', observedAt: at(20) })],
     },
-    expected: verified(),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'scope without its baseline',

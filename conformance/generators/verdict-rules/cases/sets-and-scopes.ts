@@ -117,7 +117,7 @@ export const setAndScopeCases: readonly VerdictCase[] = [
       }),
       reads: { main: scoped([stranger()], [row('8', 'y')]) },
     },
-    expected: inconclusive('evidence_insufficient'),
+    expected: refuted('collateral_effect'),
   },
   {
     id: 'row beside the effect vanished',
@@ -171,7 +171,7 @@ export const setAndScopeCases: readonly VerdictCase[] = [
       reads: after([...known, row('3', 'd')]),
       claims: [claim(OTHER_OPERATION_ID, { objectId: '3', observedAt: at(20) })],
     },
-    expected: verified(),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'row that another operation changed and claimed',
@@ -184,7 +184,7 @@ export const setAndScopeCases: readonly VerdictCase[] = [
       reads: after([row('1', 'a'), row('2', 'changed')]),
       claims: [claim(OTHER_OPERATION_ID, { objectId: '2', aspect: 'changed', observedAt: at(20) })],
     },
-    expected: verified(),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'row that another operation deleted and claimed',
@@ -197,7 +197,7 @@ export const setAndScopeCases: readonly VerdictCase[] = [
       reads: after([row('1', 'a')]),
       claims: [claim(OTHER_OPERATION_ID, { objectId: '2', aspect: 'deleted', observedAt: at(20) })],
     },
-    expected: verified(),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'changed row that another operation created',
@@ -210,7 +210,7 @@ export const setAndScopeCases: readonly VerdictCase[] = [
       reads: after([row('1', 'a'), row('2', 'changed')]),
       claims: [claim(OTHER_OPERATION_ID, { objectId: '2', observedAt: at(20) })],
     },
-    expected: refuted('collateral_effect'),
+    expected: inconclusive('correlation_ambiguous'),
   },
   {
     id: 'changed row that another operation changed before',

@@ -1,27 +1,13 @@
-import {
-  type JsonObject,
-  acknowledged,
-  answered,
-  at,
-  baseline,
-  listing,
-  seen,
-  status,
-  thing,
-} from '../story.ts';
-import { type VerdictCase, claims, inconclusive, refuted, tied, verified } from '../verdict-case.ts';
+import { type JsonObject, acknowledged, answered, at, listing, seen, status, thing } from '../story.ts';
+import { type VerdictCase, claims, inconclusive, pending, refuted, tied, verified } from '../verdict-case.ts';
 
-const standby = (isReceiving: boolean, isCaughtUp: boolean, replayedAt: string | null): JsonObject => ({
-  standby: { isReceiving, isCaughtUp, replayedAt },
-});
-const clock = (seconds: number): JsonObject => ({ clock: { at: at(seconds), unitMs: 1 } });
 const relation = (kind: string, isIdentified = true, rowSecurity = false): JsonObject => ({
   relation: { kind, isIdentified, rowSecurity },
 });
 const present = (from: JsonObject): JsonObject => ({ main: listing([thing()], { from }) });
 const absent = (from: JsonObject): JsonObject => ({ main: listing([], { from }), probe: seen() });
 
-/** The source of a response: stated ages, standbys, views and row security. */
+/** The source of a response: stated ages, views and row security. */
 export const sourceCases: readonly VerdictCase[] = [
   {
     id: 'response older than the skew',
@@ -40,117 +26,6 @@ export const sourceCases: readonly VerdictCase[] = [
     contract: 'listed thing',
     story: { reads: present({ ageSeconds: 5 }) },
     expected: verified(),
-  },
-  {
-    id: 'standby that is behind',
-    comment: 'it has replayed nothing since the action result, so it can confirm what the primary took back',
-    source: 'current: standby',
-    kills: 'standbys-are-always-current',
-    contract: 'listed thing',
-    story: { reads: present(standby(true, false, at(1))) },
-    expected: inconclusive('source_stale'),
-  },
-  {
-    id: 'standby that is behind by less',
-    comment: 'it has replayed a commit of two seconds ago, which is newer than the action result',
-    source: 'current: standby',
-    kills: 'standbys-must-have-caught-up',
-    contract: 'listed thing',
-    story: { reads: present(standby(true, false, at(58))) },
-    expected: verified(),
-  },
-  {
-    id: 'standby that is behind by more than the skew',
-    comment: 'it has replayed a commit of the window, and shows what was so almost a minute ago',
-    source: 'current: standby; as old as a cache may be',
-    kills: 'late-standbys-are-current',
-    contract: 'listed thing',
-    story: { reads: present(standby(true, false, at(3))) },
-    expected: inconclusive('source_stale'),
-  },
-  {
-    id: 'standby that is behind by little since before the action result',
-    comment: 'the commit of the agent may be among those that it has not replayed',
-    source: 'current: standby; the start of the window',
-    kills: 'standbys-forget-the-window',
-    contract: 'listed thing',
-    story: {
-      acknowledgement: acknowledged({}, 59),
-      reads: present(standby(true, false, at(58))),
-    },
-    expected: inconclusive('source_stale'),
-  },
-  {
-    id: 'standby that is cut off',
-    comment: 'it has replayed everything that it received, and receives nothing',
-    source: 'current: standby',
-    kills: 'quiet-standbys-are-current',
-    contract: 'listed thing',
-    story: { reads: present(standby(false, true, at(1))) },
-    expected: inconclusive('source_stale'),
-  },
-  {
-    id: 'standby that has caught up',
-    comment: 'what it shows is there, whenever the last commit was',
-    source: 'current: standby',
-    kills: 'idle-standbys-are-stale',
-    contract: 'listed thing',
-    story: { reads: present(standby(true, true, null)) },
-    expected: verified(),
-  },
-  {
-    id: 'nothing on a standby without a newer commit',
-    comment: 'the commit of the agent may not have arrived yet',
-    source: 'absence proven: standby',
-    kills: 'idle-standbys-prove-absence',
-    contract: 'listed thing',
-    story: { reads: absent(standby(true, true, at(1))) },
-    expected: inconclusive('evidence_insufficient'),
-  },
-  {
-    id: 'nothing on a standby that has replayed a newer commit',
-    comment: 'a commit after the action result was replayed, and the effect is not there',
-    source: 'absence proven: standby',
-    kills: 'standbys-never-prove-absence',
-    contract: 'listed thing',
-    story: { reads: absent(standby(true, true, at(3))) },
-    expected: refuted('effect_absent'),
-  },
-  {
-    id: 'standby that is behind, with a clock that is ahead',
-    comment: 'its last commit is of a minute before its time',
-    source: 'current: standby; the provider’s clock is measured',
-    kills: 'clocks-of-standbys-agree',
-    contract: 'listed thing',
-    story: { reads: present({ ...standby(true, false, at(61)), ...clock(120) }) },
-    expected: inconclusive('source_stale'),
-  },
-  {
-    id: 'standby that is behind by less, with a clock that is behind',
-    comment: 'its last commit is of a second before its time, which is after the action result',
-    source: 'current: standby; the provider’s clock is measured',
-    kills: 'clocks-of-standbys-agree',
-    contract: 'listed thing',
-    story: { reads: present({ ...standby(true, false, at(-1)), ...clock(0) }) },
-    expected: verified(),
-  },
-  {
-    id: 'nothing on a standby with a clock that is ahead',
-    comment: 'the last commit that it has replayed is older than the action result',
-    source: 'absence proven: standby; the provider’s clock is measured',
-    kills: 'clocks-of-standbys-agree',
-    contract: 'listed thing',
-    story: { reads: absent({ ...standby(true, true, at(61)), ...clock(120) }) },
-    expected: inconclusive('evidence_insufficient'),
-  },
-  {
-    id: 'standby that is behind, with a clock that was not measured',
-    comment: 'the instant of its last commit cannot be compared with ours',
-    source: 'current: standby; the provider’s clock is measured',
-    kills: 'unmeasured-standbys-agree',
-    contract: 'listed thing',
-    story: { reads: present({ ...standby(true, false, at(59)), clock: undefined }) },
-    expected: inconclusive('source_stale'),
   },
   {
     id: 'rows of a materialized view',
@@ -178,6 +53,68 @@ export const sourceCases: readonly VerdictCase[] = [
     contract: 'listed thing',
     story: { reads: { main: listing([thing({ id: null })], { from: relation('view', false) }) } },
     expected: verified(),
+  },
+  {
+    id: 'two marked rows of a view without identity',
+    comment: 'a join shows a row of its table once for each row that it is joined with',
+    source: 'row 4: rows of a view are not counted',
+    kills: 'rows-of-views-are-objects',
+    contract: 'listed thing',
+    story: {
+      reads: { main: listing([thing({ id: null }), thing({ id: null })], { from: relation('view', false) }) },
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'two marked rows of a view without identity inside the window',
+    comment: 'one of them can still go',
+    source: 'row 6; row 4: rows of a view are not counted',
+    kills: 'rows-of-views-are-objects',
+    contract: 'listed thing',
+    story: {
+      reads: {
+        main: listing([thing({ id: null }), thing({ id: null })], {
+          seconds: 4,
+          from: relation('view', false),
+        }),
+      },
+      now: at(4),
+    },
+    expected: pending('not_settled', 8),
+  },
+  {
+    id: 'as many rows of a view without identity as asked',
+    comment: 'both can be one row of the table',
+    source: 'row 4: rows of a view are not counted; cardinality',
+    kills: 'rows-of-views-make-a-set',
+    contract: 'several things',
+    story: {
+      input: { owner: 'ada', title: 'Hello', count: 2 },
+      reads: { main: listing([thing({ id: null }), thing({ id: null })], { from: relation('view', false) }) },
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'two marked rows of a view with identity',
+    comment: 'the view shows the rows of one table, and the catalogue tells them apart',
+    source: 'row 4',
+    kills: 'no-row-of-a-view-counts',
+    contract: 'listed thing',
+    story: { reads: { main: listing([thing(), thing({ id: 8 })], { from: relation('view') }) } },
+    expected: refuted('effect_duplicated'),
+  },
+  {
+    id: 'two marked rows of a table without a key',
+    comment: 'a table stores each of its rows once',
+    source: 'row 4: two rows of a table are two',
+    kills: 'no-row-without-an-id-counts',
+    contract: 'listed thing',
+    story: {
+      reads: {
+        main: listing([thing({ id: null }), thing({ id: null })], { from: relation('table', false) }),
+      },
+    },
+    expected: refuted('effect_duplicated'),
   },
   {
     id: 'nothing in a view without identity',
@@ -214,19 +151,6 @@ export const sourceCases: readonly VerdictCase[] = [
     contract: 'listed thing',
     story: { reads: present(relation('table', true, true)) },
     expected: verified({ ...claims() }),
-  },
-  {
-    id: 'baseline of a standby that is behind',
-    comment: 'the object can have been there already',
-    source: 'baseline: standby',
-    kills: 'late-baselines-count',
-    contract: 'listed thing without age',
-    story: {
-      acknowledgement: null,
-      baseline: baseline({ main: listing([], { seconds: -1, from: standby(true, false, at(-2)) }) }),
-      reads: { main: listing([thing({ note: 'none' })]) },
-    },
-    expected: inconclusive('baseline_missing'),
   },
   {
     id: 'missing response of an API without a declaration',

@@ -25,7 +25,7 @@ export function limitsText({ limits }: Coverage): string {
 const LIMIT_TEXTS: Readonly<Record<CoverageLimit, string>> = {
   rows_visible_to_role: 'row security is active, so only rows that are visible to the role were read',
   nothing_beside_looked_at: 'nothing beside the checked values was compared',
-  source_is_standby: 'the source is a standby, as current as stated',
+  source_is_standby: 'the source is a standby; what it shows was so at the instant stated',
   view_without_identity: 'the rows come from a view that names no row of a table',
   cache_not_excluded: 'a cache in front of the system of record was not excluded',
   listing_incomplete: 'the listing did not show every item',

@@ -73,6 +73,12 @@ export const COVERAGE_LIMITS = [
   'clock_offset_unknown',
   /** That somebody who uses no operation of this account caused the effect was not excluded. */
   'other_writers_not_excluded',
+  /** Beside the effect, changes were left out that other operations of this account expect. */
+  'others_expected_beside',
+  /** Objects that appeared since the operation began may have been overwritten. */
+  'newcomers_may_be_overwritten',
+  /** Another operation wrote to the object since this operation was verified; its values are as asked. */
+  'overwritten_since',
 ] as const;
 
 /** What an observation did not establish. */
@@ -123,6 +129,8 @@ export const REASONS = [
   'effect_absent',
   /** The object exists, and a required check on it failed. */
   'effect_mismatch',
+  /** The contract asks for a state only, and the state is not as asked in this observation. It says nothing about who wrote, nor that it never was as asked. */
+  'state_mismatch',
   /** More objects carry this operation’s marker than the contract allows. */
   'effect_duplicated',
   /** The effect existed, as shown by an earlier verified verdict or a signed event, and is now gone. */
@@ -182,6 +190,7 @@ export const REASON_VERDICT = {
   state_reached: 'verified',
   effect_absent: 'refuted',
   effect_mismatch: 'refuted',
+  state_mismatch: 'refuted',
   effect_duplicated: 'refuted',
   effect_reversed: 'refuted',
   collateral_effect: 'refuted',

@@ -436,6 +436,7 @@ export const receiptSchema = {
                     "state_reached",
                     "effect_absent",
                     "effect_mismatch",
+                    "state_mismatch",
                     "effect_duplicated",
                     "effect_reversed",
                     "collateral_effect",
@@ -607,7 +608,10 @@ export const receiptSchema = {
                       "listing_incomplete",
                       "absence_not_provable",
                       "clock_offset_unknown",
-                      "other_writers_not_excluded"
+                      "other_writers_not_excluded",
+                      "others_expected_beside",
+                      "newcomers_may_be_overwritten",
+                      "overwritten_since"
                     ]
                   },
                   "maxItems": 16

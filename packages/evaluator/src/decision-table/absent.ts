@@ -4,7 +4,8 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { failsRequired, hasRival, passesRequired } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
-import { conflict, effectMissing, established, outsideScope, whileSettling } from './shared-rows.ts';
+import { mayBeMadeByOthers } from './others.ts';
+import { conflict, established, outsideScope, whileSettling } from './shared-rows.ts';
 import { attributionOf, isAbsenceProven, requiredCheck, scopeOutcome } from './verdict-requirements.ts';
 
 /**
@@ -50,8 +51,25 @@ function stillThere(state: EvaluationState, left: readonly Candidate[], isTarget
   if (settling) return settling;
   // What is not shown to be the object under the key, such as an error body, says nothing about it.
   if (!isTarget && !passesRequired(object, state)) return decisionFor('evidence_insufficient', [object]);
-  const isReplaced = state.baseline !== undefined && !isTarget;
-  return isReplaced ? decisionFor('correlation_ambiguous', [object]) : effectMissing(state, [object]);
+  if (state.wasVerified) return decisionFor('changed_since_verified', [object]);
+  if (state.baseline !== undefined && !isTarget) return decisionFor('correlation_ambiguous', [object]);
+  return isKept(state, object)
+    ? decisionFor('effect_absent', [object])
+    : decisionFor('correlation_ambiguous', [object]);
+}
+
+/**
+ * Says whether the object is the one that was there before: it may have been removed and made again where others are to
+ * make it, and where its content is another one under a key that people choose.
+ */
+function isKept(state: EvaluationState, object: Candidate): boolean {
+  const target = state.targets.find(({ id }) => id === object.id);
+  const isAnother = target !== undefined && hasOtherContent(object, target) && !state.isKeyGenerated;
+  return !isAnother && (state.isKeyGenerated || !mayBeMadeByOthers(state));
+}
+
+function hasOtherContent({ content: now }: Candidate, { content: before }: Candidate): boolean {
+  return now !== undefined && before !== undefined && equals(now, before) === 'failed';
 }
 
 /** The baseline saw no object under the key, or one that was deleted already. */
@@ -67,10 +85,13 @@ function other(state: EvaluationState, target: Candidate, there: readonly Candid
   if (settling) return settling;
   if (object.id === undefined || target.id === undefined)
     return decisionFor('evidence_insufficient', [target]);
+  if (state.wasVerified) return decisionFor('changed_since_verified', [object]);
   const { content } = object;
   const hasSameContent =
     content !== undefined && target.content !== undefined && equals(content, target.content) === 'passed';
-  return hasSameContent ? effectMissing(state, [object]) : decisionFor('correlation_ambiguous', [target]);
+  return hasSameContent && !mayBeMadeByOthers(state)
+    ? decisionFor('effect_absent', [object])
+    : decisionFor('correlation_ambiguous', [target]);
 }
 
 /** The object was there and is not there: decides whether that is proven, and whose effect it can be. */

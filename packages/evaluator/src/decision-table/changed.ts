@@ -1,10 +1,18 @@
 import type { Candidate } from '../evidence/candidates.ts';
 import type { StateBefore } from '../evidence/claims.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
-import { choose, hasRival } from './choice.ts';
+import { choose } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
 import {
+  hasOneWriteLeft,
+  isUntouched,
+  isWrittenByOthersAlone,
+  mayBeRemovedByOthers,
+  mayOthersHaveCaused,
+} from './others.ts';
+import {
   alreadySo,
+  changedByOthers,
   conflict,
   effectMissing,
   established,
@@ -13,18 +21,20 @@ import {
   isUnsettled,
   notEstablished,
   outsideScope,
+  stateMismatch,
   whileSettling,
 } from './shared-rows.ts';
-import { isAbsenceProven, requiredCheck } from './verdict-requirements.ts';
+import { attributionOf, isAbsenceProven, requiredCheck } from './verdict-requirements.ts';
 
 /**
  * The decision table for `effect: changed`: the objects existed before the action, and the input addresses them. They are
- * compared with the baseline, and the revision shows who can have written.
+ * compared with the baseline. The revision, the markers and the claims of others show who can have written: several
+ * operations may change one object.
  */
 export function decideChanged(state: EvaluationState): Decision {
-  const { judged, remaining, fallen } = choose(state);
+  const { judged, remaining } = choose(state);
   if (remaining.length > state.expectedCount) return decideBesideOthers(state, remaining);
-  if (judged.length < state.expectedCount) return missing(state, judged, fallen);
+  if (judged.length < state.expectedCount) return missing(state, judged);
   return decideObjects(state, judged);
 }
 
@@ -48,22 +58,19 @@ function decideObjects(state: EvaluationState, judged: readonly Candidate[]): De
     notAsAsked(state, judged) ??
     outsideScope(state, judged) ??
     alreadySo(state, judged) ??
+    notOurs(state, judged) ??
     notEstablished(state, judged) ??
     established(state, judged)
   );
 }
 
-/** An object that the input addresses is not there, or another operation claimed what is there. */
-function missing(
-  state: EvaluationState,
-  judged: readonly Candidate[],
-  fallen: readonly Candidate[],
-): Decision {
+/** An object that the input addresses is not there: another operation may have removed it. */
+function missing(state: EvaluationState, judged: readonly Candidate[]): Decision {
   const settling = conflict(state, judged, true) ?? whileSettling(state, judged);
   if (settling) return settling;
   if (!isAbsenceProven(state)) return decisionFor('evidence_insufficient', judged);
-  const claimed = fallen.filter(({ claims }) => claims.isForeign);
-  return claimed.length > 0 ? decisionFor('object_already_claimed', claimed) : effectMissing(state, judged);
+  const isUnclear = !state.wasVerified && mayBeRemovedByOthers(state);
+  return isUnclear ? decisionFor('changed_since_begun', judged) : effectMissing(state, judged);
 }
 
 /** Only an object that the baseline saw can have changed; one of a set may be new where the baseline proves it. */
@@ -77,8 +84,9 @@ function notComparable(state: EvaluationState, judged: readonly Candidate[]): De
 }
 
 /**
- * Row 8: a failed check says that the action had no effect only where nothing was written since the baseline, and that it
- * had another effect only where the last write is known to be this operation's.
+ * Row 8: a failed check says that the action had no effect only where nothing was written since the baseline, or others
+ * alone have written, and that it had another effect only where the last write is known to be this operation's. Where the
+ * contract asks for a state only, the state is refuted.
  */
 function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
   const failed = requiredCheck(judged, state, 'failed');
@@ -87,9 +95,31 @@ function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decis
   if (afterVerified) return afterVerified;
   const index = state.contract.checks.indexOf(failed);
   const lacking = judged.filter(({ outcomes }) => outcomes[index] === 'failed');
-  if (lacking.every(({ isUnchanged }) => isUnchanged)) return decisionFor('effect_absent', judged);
-  const isOurs = lacking.every(
-    (object) => (state.hasMarker && object.isMarked) || (object.isSingleWrite && !hasRival(object, state)),
+  const isLeft = lacking.every(
+    (object) => object.isRevisionSame === true || (object.areMembersSame && isWrittenByOthersAlone(object)),
   );
-  return decisionFor(isOurs ? failed.reason : 'changed_since_begun', judged);
+  if (isLeft) return decisionFor('effect_absent', judged);
+  const byOthers = changedByOthers(state, lacking);
+  if (byOthers) return byOthers;
+  const isOurs = lacking.every(
+    (object) => (state.hasMarker && object.isMarked) || hasOneWriteLeft(object, state),
+  );
+  if (isOurs) return decisionFor(failed.reason, judged);
+  if (lacking.every((object) => isUntouched(object, state))) return decisionFor('effect_absent', judged);
+  return stateMismatch(state, judged);
+}
+
+/**
+ * Row 5: it is as asked, and others have written it. The single write by its revision bears the marker of another operation;
+ * or others expect each member that had to change, with the same value, and nothing shows whose write it was.
+ */
+function notOurs(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
+  if (state.wasVerified) return undefined;
+  const isAnothers = judged.some(
+    ({ isMarked, newMarkers, revisionRise }) => !isMarked && newMarkers.length > 0 && revisionRise === 1,
+  );
+  if (state.hasMarker && isAnothers) return decisionFor('object_already_claimed', judged);
+  const isState = attributionOf(state, judged) === 'state' && !state.contract.sufficient.includes('state');
+  const isShared = isState && judged.some((object) => mayOthersHaveCaused(object, state));
+  return isShared ? decisionFor('correlation_ambiguous', judged) : undefined;
 }

@@ -11,26 +11,44 @@ export interface Choice {
   /** Everything that did not fall away. */
   readonly remaining: readonly Candidate[];
   readonly fallen: readonly Candidate[];
+  /** New objects with the marker that another account created, where there is none of the actor's own. */
+  readonly copies: readonly Candidate[];
 }
 
 /** Drops the candidates that are not this operation's, and chooses the judged ones among the others. */
 export function choose(state: EvaluationState): Choice {
   const { candidates, contract, expectedCount } = state;
   if (!contract.object)
-    return { judged: candidates.slice(0, 1), bound: [], remaining: candidates, fallen: [] };
+    return { judged: candidates.slice(0, 1), bound: [], remaining: candidates, fallen: [], copies: [] };
   const own = candidates.filter((candidate) => !isAnothers(candidate, state));
-  const bound = own.filter((candidate) => isBound(candidate, state));
-  const unbound = own.filter((candidate) => !isBound(candidate, state) && isPossible(candidate, state));
+  const copies = own.filter((candidate) => isCopy(candidate, state));
+  const genuine = own.filter((candidate) => !copies.includes(candidate));
+  const bound = standing(genuine.filter((candidate) => isBound(candidate, state)));
+  const unbound = withoutFailures(
+    genuine.filter((candidate) => !isBound(candidate, state) && isPossible(candidate, state)),
+    state,
+  );
   const remaining = [...bound, ...unbound];
   const kept = new Set(remaining);
   const judged =
     bound.length > 0 ? bound.slice(0, expectedCount) : unbound.length <= expectedCount ? unbound : [];
   return {
-    judged,
-    bound,
-    remaining,
+    ...{ judged, bound, remaining },
+    copies: bound.length > 0 ? [] : copies,
     fallen: candidates.filter((candidate) => !kept.has(candidate)),
   };
+}
+
+/** An attempt that failed for good does not count beside one that did not. */
+function standing(bound: readonly Candidate[]): readonly Candidate[] {
+  const left = bound.filter(({ failedReason }) => failedReason === undefined);
+  return left.length > 0 ? left : bound;
+}
+
+/** The same for objects that nothing ties to the operation: a failed one is none of its objects beside one as asked. */
+function withoutFailures(unbound: readonly Candidate[], state: EvaluationState): readonly Candidate[] {
+  const hasAsAsked = unbound.some((candidate) => passesRequired(candidate, state));
+  return hasAsAsked ? unbound.filter(({ failedReason }) => failedReason === undefined) : unbound;
 }
 
 /** Says whether the marker or an earlier claim shows that the object is this operation's. */
@@ -54,7 +72,8 @@ export function isNamedByUsAlone(candidate: Candidate, state: EvaluationState): 
   );
 }
 
-function rivalsOf(candidate: Candidate, { rivals, begunMs }: EvaluationState): readonly Rival[] {
+/** The rivals that can have caused the object. */
+export function rivalsOf(candidate: Candidate, { rivals, begunMs }: EvaluationState): readonly Rival[] {
   return rivals.filter((rival) => canHaveCaused(rival, candidate, begunMs));
 }
 
@@ -74,13 +93,20 @@ function canHaveCaused(
   return endedAt === null || Date.parse(endedAt) >= appearedMs;
 }
 
-/** Another operation's, an older one, or another creator's copy of the marker. */
-function isAnothers({ claims, age, creator, isMarked }: Candidate, state: EvaluationState): boolean {
-  if (claims.ownAtMs !== undefined) return false;
+/** Another operation's, or an older one. */
+function isAnothers({ claims, age }: Candidate, { contract }: EvaluationState): boolean {
+  if (claims.ownAtMs !== undefined || contract.document.effect === 'changed') return false;
+  return claims.isForeign || age === 'predates';
+}
+
+/**
+ * Another creator's copy of the marker: the connection's owner says who the actor is. Of a changed object the creator says
+ * nothing.
+ */
+function isCopy({ claims, creator, isMarked }: Candidate, state: EvaluationState): boolean {
   const { actor, contract } = state;
-  const isCopy =
-    isMarked && actor !== undefined && creator !== undefined && !isSameAccount(creator, actor, state);
-  return claims.isForeign || age === 'predates' || (isCopy && contract.marker?.match === 'contains');
+  if (contract.document.effect !== 'present' || !isMarked || claims.ownAtMs !== undefined) return false;
+  return actor !== undefined && creator !== undefined && !isSameAccount(creator, actor, state);
 }
 
 /** Says whether two names are one account, by the rule of the contract's provider. */
@@ -91,7 +117,7 @@ export function isSameAccount(left: string, right: string, { contract }: Evaluat
 
 /**
  * Says whether an unbound object can be the effect. Where a marker is declared, it cannot. In a listing an item that fails
- * a required check is another object; what the input alone addresses is not. What a rival's own result names is the
+ * a required check is another object, unless it is as asked but for its progress; what the input alone addresses is not. What a rival's own result names is the
  * rival's.
  */
 function isPossible(candidate: Candidate, state: EvaluationState): boolean {
@@ -102,7 +128,8 @@ function isPossible(candidate: Candidate, state: EvaluationState): boolean {
     ({ reference }) => reference !== null && reference === candidate.reference,
   );
   if (isNamedByRival && !candidate.isReferenced) return false;
-  return isAddressed || contract.lookup === undefined || !failsRequired(candidate, state);
+  const isAsAsked = !failsRequired(candidate, state) || candidate.isAsAskedButProgress;
+  return isAddressed || contract.lookup === undefined || isAsAsked;
 }
 
 /** Says whether a required check failed on the object. */

@@ -2,14 +2,15 @@ import type { Coverage, CoverageLimit, CoveredRead } from '@tookeffect/core';
 import type { Evidence, Read } from '@tookeffect/wire';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { answeredReads, asOf } from '../evidence/source.ts';
+import type { Decision } from './decision.ts';
 import { isAbsenceProven } from './verdict-requirements.ts';
 
 /** Describes what was read, by which keys, and what the reads did not establish. It repeats nothing of the input. */
-export function describeCoverage(state: EvaluationState, { reads }: Evidence): Coverage {
+export function describeCoverage(state: EvaluationState, { reads }: Evidence, decision: Decision): Coverage {
   const covered = (['main', 'listing', 'probe'] as const).flatMap((name) =>
     reads[name]?.outcome === 'answered' ? coveredReads(name, reads[name], state) : [],
   );
-  return { reads: covered, limits: limits(state, reads) };
+  return { reads: covered, limits: limits(state, reads, decision) };
 }
 
 /** The names that contracts give to look-ups, and the keys that they look up by. */
@@ -26,7 +27,10 @@ function coveredReads(
   read: Extract<Read, { outcome: 'answered' }>,
   state: EvaluationState,
 ): CoveredRead[] {
-  const at = { read: name, asOf: asOf(read) };
+  const shownAt = asOf(read);
+  // What a standby shows that knows no instant of its primary is of no known time.
+  if (shownAt === undefined) return [];
+  const at = { read: name, asOf: shownAt };
   const body = read.body as { readonly complete?: unknown } | undefined;
   const lookups = typeof body?.complete === 'object' && body.complete !== null ? body.complete : undefined;
   if (lookups && name !== 'probe')
@@ -45,7 +49,13 @@ function coveredReads(
   return [{ ...at, key, complete: true }];
 }
 
-function limits(state: EvaluationState, reads: Evidence['reads']): CoverageLimit[] {
+function limits(
+  state: EvaluationState,
+  reads: Evidence['reads'],
+  { verdict, objects }: Decision,
+): CoverageLimit[] {
+  const { scope, contract } = state;
+  const isMade = contract.document.effect === 'present' && contract.object !== undefined;
   const sources = answeredReads(reads).map((read) => read.source ?? {});
   const isAlone = state.scope.kind === 'undeclared' && !comparesOtherMembers(state);
   const tests: readonly [CoverageLimit, boolean][] = [
@@ -64,6 +74,15 @@ function limits(state: EvaluationState, reads: Evidence['reads']): CoverageLimit
       sources.length > 0 && state.contract.freshness !== undefined && !state.isClockMeasured,
     ],
     ['other_writers_not_excluded', state.actor === undefined || state.contract.object?.creator === undefined],
+    ['others_expected_beside', scope.kind === 'known' && scope.hasExplained],
+    [
+      'newcomers_may_be_overwritten',
+      verdict === 'verified' && scope.kind === 'known' && isMade && !state.isNamed,
+    ],
+    [
+      'overwritten_since',
+      verdict === 'verified' && state.hasMarker && isMade && objects.some(({ isMarked }) => !isMarked),
+    ],
   ];
   return tests.filter(([, applies]) => applies).map(([limit]) => limit);
 }

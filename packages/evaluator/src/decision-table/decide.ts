@@ -3,8 +3,9 @@ import { NO_CLAIMS } from '../evidence/claims.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import type { LookFailures } from '../evidence/lookup.ts';
 import { decideAbsent } from './absent.ts';
+import { isAsOfTooEarly, restsOnEarlyBaseline } from './as-of.ts';
 import { decideChanged } from './changed.ts';
-import { choose } from './choice.ts';
+import { choose, hasRival } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
 import { decidePresent } from './present.ts';
 import { failedForGood } from './shared-rows.ts';
@@ -12,7 +13,9 @@ import { failedForGood } from './shared-rows.ts';
 /** Walks the decision table of a valid contract; the first matching row decides. Rows 1 and 2 are here. */
 export function decide(state: EvaluationState): Decision {
   const decision = decideByRows(state);
-  if (mayBeCached(state, decision)) return decisionFor('source_stale', decision.objects);
+  if (mayBeCached(state, decision) || isAsOfTooEarly(state, decision))
+    return decisionFor('source_stale', decision.objects);
+  if (restsOnEarlyBaseline(state, decision)) return decisionFor('correlation_ambiguous', decision.objects);
   return needsUnlistedEvents(state, decision)
     ? decisionFor('evidence_insufficient', decision.objects)
     : decision;
@@ -37,11 +40,11 @@ function mayBeCached(
  * contradict them, one that tells of the effect makes its absence a reversal, and without a read the newest decides.
  */
 function needsUnlistedEvents(
-  { contract, eventsCutAtMs, observedAtMs }: EvaluationState,
+  { contract, eventsCutAtMs, asOfMs }: EvaluationState,
   { verdict, reason }: Decision,
 ): boolean {
   if (eventsCutAtMs === undefined || (verdict !== 'verified' && verdict !== 'refuted')) return false;
-  const isAfterReads = eventsCutAtMs + contract.skewMs >= observedAtMs;
+  const isAfterReads = eventsCutAtMs + contract.skewMs >= asOfMs;
   return contract.lookup === undefined || isAfterReads || reason === 'effect_absent';
 }
 
@@ -59,7 +62,10 @@ function decideByRows(state: EvaluationState): Decision {
 function rowOne(state: EvaluationState): Decision | undefined {
   const { bound, judged } = choose(state);
   if (judged.length === 0 || bound.length > state.expectedCount) return undefined;
-  return failedForGood(state, judged, bound.length > 0);
+  const isBound = bound.length > 0;
+  // A stranger's failed attempt says nothing: it counts only where nobody else can have made it.
+  const isRivaled = !isBound && state.contract.object && judged.some((object) => hasRival(object, state));
+  return isRivaled ? undefined : failedForGood(state, judged, isBound);
 }
 
 /**
@@ -159,7 +165,8 @@ function hypotheticalObject(
     id,
     claimId: id,
     isMarked: true,
-    hasRivalsMarker: false,
+    newMarkers: [],
+    members: [],
     isReferenced: true,
     reference: undefined,
     claims: NO_CLAIMS,
@@ -168,10 +175,11 @@ function hypotheticalObject(
     outcomes: contract.checks.map(() => outcome),
     failedReason: undefined,
     pendingSeconds: undefined,
+    isAsAskedButProgress: false,
     events,
     before: contract.document.effect === 'present' ? 'unseen' : 'failed',
-    isUnchanged: false,
-    isSingleWrite: true,
+    ...{ isRevisionSame: undefined, revisionRise: 1, revisionBefore: '0' },
+    ...{ areMembersSame: false, lacksMembers: false },
     revision: undefined,
     creator: undefined,
     content: undefined,

@@ -2,8 +2,10 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { type Choice, choose, hasRival, isNamedByUsAlone, passesRequired } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
+import { isMarkedOver, isUntouched, mayBeUndoneByOthers } from './others.ts';
 import {
   alreadySo,
+  changedByOthers,
   conflict,
   effectMissing,
   established,
@@ -11,6 +13,7 @@ import {
   isUnsettled,
   mismatch,
   notEstablished,
+  stateMismatch,
   whileSettling,
 } from './shared-rows.ts';
 import { isAbsenceProven, isLookupComplete, requiredCheck } from './verdict-requirements.ts';
@@ -46,6 +49,8 @@ function judge(state: EvaluationState, choice: Choice): Decision {
  * that appeared after a claim, such as a follow-up.
  */
 function duplicated(state: EvaluationState, { bound }: Choice): Decision | undefined {
+  if (mayBeOneRow(state, bound))
+    return whileSettling(state, bound) ?? decisionFor('evidence_insufficient', bound);
   if (bound.length <= state.expectedCount) return undefined;
   const isFreeText = state.contract.marker?.match === 'contains';
   const isQuoted = isFreeText && bound.some(({ claims }) => claims.ownAtMs !== undefined);
@@ -56,6 +61,11 @@ function duplicated(state: EvaluationState, { bound }: Choice): Decision | undef
   return decisionFor(isQuoted ? 'changed_since_verified' : 'effect_duplicated', bound);
 }
 
+/** Several rows of a view that names none can be one row of a table, such as that of an order with its lines. */
+function mayBeOneRow({ mayRepeatRows }: EvaluationState, bound: readonly Candidate[]): boolean {
+  return mayRepeatRows && bound.filter(({ id }) => id === undefined).length > 1;
+}
+
 /** Says whether a marked object is no older one that was given the marker: that would fall away. */
 function isOfThisOperation({ age, claims }: Candidate, { contract }: EvaluationState): boolean {
   const isUndated = age === 'undated' && contract.object?.isCreated !== true;
@@ -63,13 +73,23 @@ function isOfThisOperation({ age, claims }: Candidate, { contract }: EvaluationS
 }
 
 /** Row 5: several objects can be the effect, or one that another operation can have caused. */
-function ambiguous(state: EvaluationState, { bound, judged, remaining }: Choice): Decision | undefined {
+function ambiguous(state: EvaluationState, choice: Choice): Decision | undefined {
+  const { bound, judged, remaining } = choice;
   if (!state.contract.object || state.contract.lookup === undefined) return undefined;
   const isTied = bound.length > 0 && bound.every(({ isMarked }) => isMarked);
   if (isTied || remaining.length === 0) return undefined;
-  if (judged.length === 0) return decisionFor('correlation_ambiguous');
-  const isRivaled = judged.some((object) => hasRival(object, state) && !isNamedByUsAlone(object, state));
+  if (judged.length === 0 || hasSecond(state, choice)) return decisionFor('correlation_ambiguous');
+  const isRivaled = judged.some(
+    (object) =>
+      object.claims.isCreatedByAnother || (hasRival(object, state) && !isNamedByUsAlone(object, state)),
+  );
   return isRivaled ? decisionFor('correlation_ambiguous') : undefined;
+}
+
+/** Without a marker, a second new object as asked: the action may have happened twice, whatever was claimed before. */
+function hasSecond(state: EvaluationState, { bound, remaining }: Choice): boolean {
+  if (state.hasMarker || bound.length === 0 || bound.length < state.expectedCount) return false;
+  return remaining.some((object) => !bound.includes(object) && passesRequired(object, state));
 }
 
 /** Row 6: a pending rule matches, or something required is missing while the settling window is open. */
@@ -80,19 +100,41 @@ function notSettled(state: EvaluationState, choice: Choice): Decision | undefine
 }
 
 /** Rows 6 and 7: nothing is judged. Unproven absence does not refute: a 404 also hides what a credential may not read. */
-function missing(observed: EvaluationState, { fallen, judged }: Choice): Decision {
+function missing(observed: EvaluationState, choice: Choice): Decision {
   const state = showsAnother(observed) ? { ...observed, isProbePresent: true } : observed;
+  const { fallen, judged } = choice;
   const settling = whileSettling(state);
   if (settling) return settling;
-  const isForgotten = fallen.some((object) => isForgottenMarker(object, state));
-  if (isForgotten && judged.length === 0) return decisionFor('correlation_missing');
+  const other = state.wasVerified || judged.length > 0 ? undefined : explainedByOthers(state, choice);
+  if (other) return other;
   if (state.contract.lookup === undefined || !isAbsenceProven(state))
     return decisionFor('evidence_insufficient', judged);
-  if (state.wasVerified || !state.contract.lookup.isAddressed) return effectMissing(state, judged);
+  if (state.wasVerified) return effectMissing(state, judged);
+  if (mayBeUndoneByOthers(state)) return decisionFor('correlation_ambiguous', judged);
+  if (!state.contract.lookup.isAddressed) return effectMissing(state, judged);
   const claimed = fallen.filter(({ claims }) => claims.isForeign);
   if (claimed.length > 0) return decisionFor('object_already_claimed', claimed);
   const older = fallen.filter(({ age }) => age === 'predates');
   return older.length > 0 ? decisionFor('object_predates_operation', older) : effectMissing(state, judged);
+}
+
+/**
+ * Row 7: an object that fell away shows that the effect may be there all the same. It is named and was so before; it has no
+ * marker, because the agent forgot it; or it was made, or written over, by one who may have taken this operation's.
+ */
+function explainedByOthers(state: EvaluationState, { fallen, copies }: Choice): Decision | undefined {
+  if (copies.length > 0) return decisionFor('correlation_ambiguous');
+  const wasSo = (object: Candidate): boolean =>
+    state.isNamed && object.before === 'passed' && passesRequired(object, state);
+  const before = fallen.filter(wasSo);
+  if (before.length > 0) return decisionFor('already_so', before);
+  const isTaken = (object: Candidate): boolean =>
+    object.claims.isForeign &&
+    (object.isMarked || (!object.claims.isForeignCreation && passesRequired(object, state)));
+  const isUnclear = fallen.some((object) => isMarkedOver(object, state) || isTaken(object));
+  if (isUnclear) return decisionFor('correlation_ambiguous');
+  const isForgotten = fallen.some((object) => isForgottenMarker(object, state));
+  return isForgotten ? decisionFor('correlation_missing') : undefined;
 }
 
 /** One address shows one object: another operation's or an older one there needs no probe to say that ours is not. */
@@ -110,7 +152,6 @@ function isForgottenMarker(object: Candidate, state: EvaluationState): boolean {
   return (
     state.hasMarker &&
     !object.isMarked &&
-    !object.hasRivalsMarker &&
     !object.claims.isForeign &&
     object.age !== 'predates' &&
     isNewcomer &&
@@ -130,14 +171,16 @@ function replaced(
 
 /**
  * Row 8, for a state: nothing shows who wrote last, so a failed check says that there was no effect only where the checked
- * members are those of the baseline.
+ * members are those of the baseline and nobody else can have changed them and back.
  */
 function overwritten(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
   const isState = !state.contract.object && state.contract.lookup !== undefined;
   const failed = requiredCheck(judged, state, 'failed');
   if (!isState || state.wasVerified || !failed || failed.reason === 'collateral_effect') return undefined;
-  const isUnchanged = judged.every((document) => document.isUnchanged);
-  return decisionFor(isUnchanged ? 'effect_absent' : 'changed_since_begun', judged);
+  const byOthers = changedByOthers(state, judged);
+  if (byOthers) return byOthers;
+  const isLeft = judged.every((document) => isUntouched(document, state));
+  return isLeft ? decisionFor('effect_absent', judged) : stateMismatch(state, judged);
 }
 
 /** Bound, or the only candidate of a complete look-up. */

@@ -1,7 +1,14 @@
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { type Decision, decisionFor } from './decision.ts';
-import { attributionOf, missingLevels, requiredCheck, scopeOutcome } from './verdict-requirements.ts';
+import { isUntouched, mayOthersExpectAnotherValue } from './others.ts';
+import {
+  attributionOf,
+  missingLevels,
+  requiredCheck,
+  scopeOutcome,
+  standsAsClaimed,
+} from './verdict-requirements.ts';
 
 /** Row 1: the provider says that the action failed, or a check failed whose value can never change. */
 export function failedForGood(
@@ -10,7 +17,7 @@ export function failedForGood(
   isBound: boolean,
 ): Decision | undefined {
   const reason = objects.find(({ failedReason }) => failedReason !== undefined)?.failedReason;
-  if (reason) return decisionFor(reason, objects);
+  if (reason) return decisionFor(state.wasVerified ? 'effect_reversed' : reason, objects);
   if (!isBound || state.wasVerified) return undefined;
   const failed = state.contract.checks.find(
     (check, index) =>
@@ -25,10 +32,10 @@ export function conflict(
   objects: readonly Candidate[],
   isEffectMissing: boolean,
 ): Decision | undefined {
-  const { contract, observedAtMs, settle, isObserved } = state;
+  const { contract, asOfMs, settle, isObserved } = state;
   const { newestAtMs, newestSupports, newestContradicts } = objects[0]?.events ?? state.events;
   if (!contract.lookup) return newestContradicts ? denied(state, objects) : undefined;
-  if (!isObserved || newestAtMs + contract.skewMs < observedAtMs) return undefined;
+  if (!isObserved || newestAtMs + contract.skewMs < asOfMs) return undefined;
   if (isEffectMissing)
     return newestSupports && !settle.isOpen ? decisionFor('evidence_conflict', objects) : undefined;
   if (objects.length === 0) return undefined;
@@ -69,8 +76,40 @@ export function effectMissing(
 /** Row 8: the first required check that failed, in contract order; the scope comes last. */
 export function mismatch(state: EvaluationState, objects: readonly Candidate[]): Decision | undefined {
   const failed = requiredCheck(objects, state, 'failed');
-  if (failed) return failedAfterVerified(state, objects) ?? decisionFor(failed.reason, objects);
-  return outsideScope(state, objects);
+  if (!failed) return outsideScope(state, objects);
+  const isLeft = state.isNamed && objects.every((object) => isUntouched(object, state));
+  return (
+    failedAfterVerified(state, objects) ??
+    changedByOthers(state, objects) ??
+    decisionFor(isLeft ? 'effect_absent' : failed.reason, objects)
+  );
+}
+
+/** Row 8: another operation expects another value of a member that is not as asked, so it may have written it. */
+export function changedByOthers(state: EvaluationState, objects: readonly Candidate[]): Decision | undefined {
+  const isPossible = objects.some((object) => mayOthersExpectAnotherValue(object, state));
+  return isPossible ? decisionFor('changed_since_begun', objects) : undefined;
+}
+
+/**
+ * Row 8, for a contract that asks for a state only: what is not as asked at this look refutes, and says nothing about who
+ * wrote. A member that is missing by name may be that of an error body, and without a baseline none is known.
+ */
+export function stateMismatch(state: EvaluationState, objects: readonly Candidate[]): Decision {
+  const { contract } = state;
+  const isMismatch = contract.checks.some(
+    ({ required, reason }, index) =>
+      required &&
+      reason === 'effect_mismatch' &&
+      objects.some(({ outcomes }) => outcomes[index] === 'failed'),
+  );
+  const isWhole =
+    state.isUncached &&
+    state.baseline !== undefined &&
+    state.listing !== 'incomplete' &&
+    !objects.some(({ lacksMembers }) => lacksMembers);
+  const isRefuted = contract.sufficient.includes('state') && isMismatch && isWhole;
+  return decisionFor(isRefuted ? 'state_mismatch' : 'changed_since_begun', objects);
 }
 
 /** Row 8, last part: something beside the effect changed. */
@@ -98,11 +137,12 @@ export function failedAfterVerified(
 
 /** Row 9: the state, what the input addresses, or what was to change was as asked before the action. */
 export function alreadySo(
-  { contract, wasVerified }: EvaluationState,
+  { contract, wasVerified, isNamed }: EvaluationState,
   objects: readonly Candidate[],
 ): Decision | undefined {
   const { document, lookup, object } = contract;
-  const canPrecede = !object || lookup?.isAddressed === true || document.effect === 'changed';
+  const isMeant = isNamed || lookup?.isAddressed === true || objects.every(({ isMarked }) => isMarked);
+  const canPrecede = !object || document.effect === 'changed' || isMeant;
   const wasSo = objects.every(({ before }) => before === 'passed');
   return canPrecede && wasSo && !wasVerified ? decisionFor('already_so', objects) : undefined;
 }
@@ -134,10 +174,13 @@ function mayHideObjects({ listing, hasMarker, showsMarked }: EvaluationState): b
   return hasMarker ? !showsMarked : listing === 'incomplete';
 }
 
-/** A declared marker is required; a changed object may be tied by its revision, or by its state alone. */
-function lacksMarker({ contract, hasMarker }: EvaluationState, objects: readonly Candidate[]): boolean {
-  const isRequired = hasMarker && contract.document.effect !== 'changed';
-  return isRequired && objects.some(({ isMarked }) => !isMarked);
+/**
+ * A declared marker is required; a changed object may be tied by its revision, or by its state alone, and one that this
+ * operation was verified with by its identity.
+ */
+function lacksMarker(state: EvaluationState, objects: readonly Candidate[]): boolean {
+  const isRequired = state.hasMarker && state.contract.document.effect !== 'changed';
+  return isRequired && objects.some((object) => !object.isMarked && !standsAsClaimed(object, state));
 }
 
 /** Says whether a requirement failed, was not evaluated, or lacks its evidence level: more time may change that. */

@@ -5,6 +5,7 @@ import { claimAspect } from '../evidence/claims.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { secondsAskedFor } from '../evidence/retry-after.ts';
 import { every } from '../language/three-valued.ts';
+import { UNKNOWN_DIGEST } from '../members/member-digest.ts';
 import { isSameAccount } from './choice.ts';
 import { describeCoverage } from './coverage.ts';
 import type { Decision } from './decision.ts';
@@ -15,9 +16,7 @@ export function toEvaluation(decision: Decision, state: EvaluationState, evidenc
   const { verdict, reason, objects } = decision;
   const retryAfterSeconds = decision.retryAfterSeconds ?? askedWait(reason, evidence);
   const { idempotency } = state.contract.document;
-  // A state says nothing about whose effect it is, so it claims nothing.
-  const isTied = verdict === 'verified' && decision.attribution !== 'state';
-  const claims = isTied ? claimedEffects(state, objects) : [];
+  const claims = verdict === 'verified' ? claimedEffects(state, decision) : [];
   return {
     verdict,
     reason,
@@ -26,7 +25,7 @@ export function toEvaluation(decision: Decision, state: EvaluationState, evidenc
     checks: checkResults(state, objects),
     ...nextActionFor(reason, idempotency.provider === 'supported'),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    coverage: describeCoverage(state, evidence),
+    coverage: describeCoverage(state, evidence, decision),
     claims,
     replacedClaims: claims.length > 0 ? objects.flatMap((object) => object.claims.replaced) : [],
   };
@@ -78,6 +77,7 @@ function actionFor(reason: Reason, isIdempotent: boolean): NextAction {
     case 'object_already_claimed':
       return 'do_not_retry';
     case 'effect_mismatch':
+    case 'state_mismatch':
     case 'effect_duplicated':
     case 'changed_since_verified':
     case 'changed_since_begun':
@@ -113,20 +113,45 @@ function attribution({ attribution: kind, objects }: Decision, state: Evaluation
   };
 }
 
-/** An object that the contract declares is claimed by every `verified`, so that no other operation is verified by it. */
-function claimedEffects(state: EvaluationState, objects: readonly Candidate[]): ClaimedEffect[] {
+/**
+ * An object that the contract declares is claimed by every `verified`: no other operation is verified to have created or
+ * deleted it, and each change accounts for one write. What another operation created is claimed as changed.
+ */
+function claimedEffects(state: EvaluationState, { objects, attribution }: Decision): ClaimedEffect[] {
   const { contract, system } = state;
-  const aspect = claimAspect(contract);
-  return objects.flatMap(({ claimId, revision }) =>
-    contract.object && claimId !== undefined
-      ? [
-          {
-            ...{ system, objectType: contract.object.type, objectId: claimId, aspect },
-            revision: aspect === 'changed' ? (revision ?? null) : null,
-          },
-        ]
-      : [],
-  );
+  const { object: declared } = contract;
+  if (!declared || attribution === undefined) return [];
+  // Nothing shows that this operation created or deleted the object: an earlier baseline was not as asked, and it is now.
+  if (attribution === 'state' && contract.document.effect !== 'changed') return [];
+  return objects.flatMap((object) => {
+    const { claimId, claims, revision, revisionBefore } = object;
+    if (claimId === undefined) return [];
+    const aspect = claims.isCreatedByAnother ? 'changed' : claimAspect(contract);
+    const isChange = aspect === 'changed';
+    const claim: ClaimedEffect = {
+      ...{ system, objectType: declared.type, objectId: claimId, aspect, attribution },
+      revision: isChange ? (revision ?? null) : null,
+      fromRevision: isChange ? (revisionBefore ?? null) : null,
+      members: isChange ? claimedMembers(object) : null,
+      isNew: aspect === 'created' && isShownNew(object, state),
+    };
+    return [claim];
+  });
+}
+
+/** The digests of the members that this operation expects; null without a key of digests. */
+function claimedMembers({ members }: Candidate): ClaimedEffect['members'] {
+  const digests = members.map(({ name, digest }) => [name, digest ?? UNKNOWN_DIGEST] as const);
+  return digests.every(([, digest]) => digest === UNKNOWN_DIGEST) ? null : Object.fromEntries(digests);
+}
+
+/** What several operations may write by its key is not shown to be new by a baseline that did not show it. */
+function isShownNew(
+  { age, before, created }: Candidate,
+  { isNamed, isBaselineEarly }: EvaluationState,
+): boolean {
+  const wasAbsent = before === 'unseen' && !isBaselineEarly;
+  return age === 'new' && !isNamed && (wasAbsent || created !== undefined);
 }
 
 function levelsUsed(state: EvaluationState, objects: readonly Candidate[]): EvidenceLevel[] {

@@ -5,6 +5,7 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import type { ScopeObject } from '../evidence/scope.ts';
 import { hasRival } from './choice.ts';
+import { doClaimantsExpectAll, hasOneWriteLeft } from './others.ts';
 
 /** Finds the first check with this outcome that `verified` requires, in contract order. */
 export function requiredCheck(
@@ -53,18 +54,54 @@ export function attributionOf(
   const tests: Readonly<Record<AttributionKind, boolean>> = {
     marker: state.hasMarker && objects.every(({ isMarked }) => isMarked),
     exclusive: objects.every((object) => isExclusive(object, state)),
-    reference: objects.every((object) => isNamed(object, state)),
-    state: contract.document.effect === 'changed',
+    reference: objects.every((object) => isNamedByAgent(object, state)),
+    state: contract.document.effect === 'changed' || isExclusiveSinceBaseline(state, objects),
   };
   const kinds = (Object.keys(tests) as AttributionKind[]).filter((kind) => tests[kind]);
-  return kinds.find((kind) => contract.sufficient.includes(kind)) ?? kinds[0];
+  return (
+    kinds.find((kind) => contract.sufficient.includes(kind)) ?? kinds[0] ?? claimedAttribution(state, objects)
+  );
+}
+
+/** How the verdict that claimed an object tied it to this operation, while it is that object. */
+function claimedAttribution(
+  state: EvaluationState,
+  objects: readonly Candidate[],
+): AttributionKind | undefined {
+  return objects.every((object) => standsAsClaimed(object, state))
+    ? objects[0]?.claims.own?.attribution
+    : undefined;
+}
+
+/**
+ * Says whether an object is the one that this operation was verified to have made: the system always generates its identity,
+ * or states that it was made before that look.
+ */
+export function standsAsClaimed(
+  { claims: { own, ownAtMs }, created }: Candidate,
+  { contract, isKeyGenerated }: EvaluationState,
+): boolean {
+  if (own === undefined || ownAtMs === undefined || contract.document.effect !== 'present') return false;
+  return isKeyGenerated || (created !== undefined && created.toMs <= ownAtMs);
+}
+
+/** It would be exclusive, had the baseline not shown an earlier state than that at the creation of the operation. */
+function isExclusiveSinceBaseline(state: EvaluationState, objects: readonly Candidate[]): boolean {
+  const current = { ...state, isBaselineEarly: false };
+  return state.isBaselineEarly && objects.every((object) => isExclusive(object, current));
+}
+
+/** Says whether what the baseline did not show can have happened before the operation was created. */
+function mayPrecede({ created }: Candidate, { isBaselineEarly, begunMs }: EvaluationState): boolean {
+  return isBaselineEarly && (created === undefined || created.fromMs < begunMs);
 }
 
 /** The only new object of a complete look-up, or one single write by its revision, and no rival. */
 function isExclusive(object: Candidate, state: EvaluationState): boolean {
-  if (state.contract.lookup === undefined || hasRival(object, state)) return false;
+  if (state.contract.lookup === undefined || mayPrecede(object, state)) return false;
   if (state.contract.document.effect === 'changed')
-    return object.isSingleWrite && !object.claims.isWrittenByAnother;
+    return hasOneWriteLeft(object, state) && !doClaimantsExpectAll(object);
+  if (hasRival(object, state)) return false;
   const { showsEverything, isUncached, isAbsenceExact } = state;
   const sawEverything = showsEverything && isUncached && isAbsenceExact && isLookupComplete(state);
   if (state.contract.document.effect === 'absent') return sawEverything;
@@ -79,12 +116,13 @@ function isNew({ id, age, before, created, claims }: Candidate, state: Evaluatio
   if (age !== 'new' || wasBeside) return false;
   const isDated = contract.document.freshness?.format === 'sequence' || created !== undefined;
   // Without an instant, an object that another operation is known to have changed may have been moved into the look-up.
-  const wasUnseen = before === 'unseen' && !claims.isWrittenByAnother;
+  const isWrittenByAnother = claims.own === undefined && claims.writes.length > 0;
+  const wasUnseen = before === 'unseen' && !isWrittenByAnother;
   return isDated || (baseline?.showsEverything === true && wasUnseen);
 }
 
 /** New, as asked, unclaimed, and named by the agent. */
-function isNamed({ isReferenced, age, created }: Candidate, state: EvaluationState): boolean {
+function isNamedByAgent({ isReferenced, age, created }: Candidate, state: EvaluationState): boolean {
   if (state.contract.lookup === undefined) return isReferenced;
   return !state.hasMarker && created !== undefined && isReferenced && age === 'new';
 }
@@ -94,12 +132,15 @@ function isNamed({ isReferenced, age, created }: Candidate, state: EvaluationSta
  * appeared, and others may write there. `undefined`: the contract or the operation declares no scope.
  */
 export function scopeOutcome(
-  { scope, exclusiveScopes }: EvaluationState,
+  { scope, exclusiveScopes, contract, isNamed }: EvaluationState,
   objects: readonly Candidate[],
 ): CheckOutcome | 'ambiguous' | undefined {
   if (scope.kind === 'undeclared') return undefined;
   if (scope.kind === 'unknown') return 'not_evaluated';
   const ids = new Set(objects.map(({ id }) => id));
+  // What was to be made stood in the scope before: it was overwritten.
+  const isOverwritten = objects.some(({ id }) => id !== undefined && scope.before.has(id));
+  if (isOverwritten && contract.document.effect === 'present' && !isNamed) return 'failed';
   // Objects without an identity may be the effect or not.
   const beside = (list: readonly ScopeObject[]): readonly ScopeObject[] =>
     list.filter(({ id }) => id === undefined || !ids.has(id));
@@ -107,6 +148,6 @@ export function scopeOutcome(
   const all = [...appeared, ...altered];
   if (all.length === 0) return 'passed';
   if (all.some(({ id }) => id === undefined)) return 'not_evaluated';
-  if (all.some(({ looksForeign }) => looksForeign)) return 'ambiguous';
+  if (all.some(({ isOfNeighbour }) => isOfNeighbour)) return 'ambiguous';
   return altered.length > 0 || exclusiveScopes ? 'failed' : 'ambiguous';
 }

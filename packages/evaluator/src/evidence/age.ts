@@ -2,7 +2,7 @@ import type { OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
 import { readInstant, readSequence } from '../language/instant.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
-import type { Baseline } from './baseline.ts';
+import { type Baseline, isEarlyBaseline } from './baseline.ts';
 import type { StateBefore } from './claims.ts';
 import { type InstantInterval, toOurClock } from './source.ts';
 
@@ -67,8 +67,9 @@ export function readAge(
 function ageByInstant(
   { fromMs, toMs }: InstantInterval,
   { isMarked, before }: ObjectFacts,
-  { contract: { skewMs }, operation, offset, completedAtMs, baseline }: AgeSources,
+  { contract, operation, offset, completedAtMs, baseline }: AgeSources,
 ): ObjectAge {
+  const { skewMs } = contract;
   const begunMs = Date.parse(operation.createdAt);
   if (fromMs > completedAtMs + skewMs) return 'unreadable';
   if (fromMs >= begunMs) return 'new';
@@ -76,9 +77,10 @@ function ageByInstant(
     const isInDoubt = !offset && isMarked && toMs > begunMs - UNMEASURED_CLOCK_MS;
     return isInDoubt || toMs >= begunMs - skewMs ? 'unclear' : 'predates';
   }
-  // Within the unit of the provider's clock a baseline that shows everything decides.
+  // Within the unit of the provider's clock a baseline of that time decides, if it shows everything.
   const wasAbsent = before === 'unseen' && baseline?.showsEverything === true;
-  return isMarked || wasAbsent ? 'new' : 'unclear';
+  const isKnownNew = wasAbsent && !isEarlyBaseline(baseline, operation, contract);
+  return isMarked || isKnownNew ? 'new' : 'unclear';
 }
 
 /** A number at or below the highest one of the baseline was given out before the operation. */

@@ -1,4 +1,4 @@
-import type { ConnectionFacts, Evidence } from '@tookeffect/wire';
+import type { ConnectionFacts, Evidence, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';
@@ -8,7 +8,6 @@ import type { ObservedDocument, SourceReason } from './response.ts';
 
 /** What was observed before the action. */
 export interface Baseline extends Look {
-  readonly observedAtMs: number;
   /** Whether an object that it does not show was not there. */
   readonly isAbsenceProven: boolean;
   /** Its objects by their ids; empty for a contract without an object. */
@@ -31,10 +30,8 @@ export function readBaseline(
   base: PathDocument,
 ): BaselineResult {
   if (!observation) return { failure: 'evidence_insufficient' };
-  const observedAtMs = Date.parse(observation.observedAt);
   const look = readLook(contract, lookup, observation.reads, base, {
-    currency: { maxAgeMs: contract.skewMs, standbyFloorMs: undefined },
-    absentSinceMs: observedAtMs,
+    currency: { maxAgeMs: contract.skewMs, sinceMs: -Infinity },
     isAbsenceExact: isAbsenceExact(lookup, connection),
     ignoringFresh: rolesIgnoringFresh({ reads, baseline: observation }),
   });
@@ -43,7 +40,19 @@ export function readBaseline(
   if (failure) return { failure };
   if (!isObserved || !isUnique || listing === 'incomplete') return { failure: 'evidence_insufficient' };
   const isAbsenceProven = provesAbsence(look, lookup, connection);
-  return { baseline: { ...look, observedAtMs, isAbsenceProven, ...identify(contract, look) } };
+  return { baseline: { ...look, isAbsenceProven, ...identify(contract, look) } };
+}
+
+/**
+ * Says whether a baseline shows an earlier state than that at the creation of its operation, by more than the skew: what
+ * happened in between is not this operation's doing.
+ */
+export function isEarlyBaseline(
+  baseline: Baseline | undefined,
+  { createdAt }: Pick<OperationFacts, 'createdAt'>,
+  { skewMs }: Pick<CompiledContract, 'skewMs'>,
+): boolean {
+  return baseline !== undefined && baseline.asOfMs + skewMs < Date.parse(createdAt);
 }
 
 function identify(

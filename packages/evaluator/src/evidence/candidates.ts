@@ -1,28 +1,40 @@
 import type { CheckOutcome, JsonValue, Reason } from '@tookeffect/core';
 import type { Claim, Evidence, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
-import { compareChecked } from './checked-members.ts';
-import { equals } from '../language/equality.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';
 import { every } from '../language/three-valued.ts';
 import { type ObjectAge, readAge, readCreation } from './age.ts';
 import { type Baseline, findInBaseline, readObjectId } from './baseline.ts';
+import { type DigestedMember } from './beside.ts';
 import { NO_CLAIMS, type ObjectClaims, type StateBefore, readClaims } from './claims.ts';
-import { type EventSummary, isMarkedValue, summarizeEvents } from './events.ts';
+import { type EventSummary, isMarkedValue, operationsNamedBy, summarizeEvents } from './events.ts';
 import type { OperationContext } from './operation-context.ts';
 import type { ObservedDocument } from './response.ts';
 import type { InstantInterval } from './source.ts';
+import { checkOutcomes, comparedOutcomes, stateBefore } from './state-before.ts';
+import { type Writes, writesSince } from './writes.ts';
+import { readMembers } from '../members/expected-members.ts';
+import type { MemberDigester } from '../members/member-digest.ts';
+
+/** A member that this operation expects of an object, now and before. */
+export interface CandidateMember extends DigestedMember {
+  readonly outcome: CheckOutcome;
+  /** `undefined` if the baseline does not show the object. */
+  readonly outcomeBefore: CheckOutcome | undefined;
+}
 
 /** An observed object that may be the effect, with every fact that the decision table uses. */
-export interface Candidate {
+export interface Candidate extends Writes {
   /** The object's id as text; `undefined` if the contract declares no object or the id is unreadable. */
   readonly id: string | undefined;
   /** What a claim on the object names; `undefined` if nothing names it. */
   readonly claimId: string | undefined;
   readonly isMarked: boolean;
-  /** Whether it has the marker of a rival. */
-  readonly hasRivalsMarker: boolean;
+  /** The other operations whose markers it has, and that the baseline did not show on it. */
+  readonly newMarkers: readonly string[];
+  /** The members that this operation expects of it. */
+  readonly members: readonly CandidateMember[];
   /** Whether the action result names it: the agent's word. */
   readonly isReferenced: boolean;
   /** The provider's reference of the object, which a rival's action result may name. */
@@ -37,13 +49,14 @@ export interface Candidate {
   readonly failedReason: Reason | undefined;
   /** After how many seconds to verify again, if a pending rule of the contract matches. */
   readonly pendingSeconds: number | undefined;
+  /**
+   * Whether a pending or failed rule matches, and every required check passes apart from those that read what the rule
+   * reads: it is as asked but for its progress. False if the baseline showed it in that state already.
+   */
+  readonly isAsAskedButProgress: boolean;
   readonly events: EventSummary;
   /** What the baseline says about it. */
   readonly before: StateBefore;
-  /** Whether nothing was written since the baseline: the revision or, without one, the checked content is the same. */
-  readonly isUnchanged: boolean;
-  /** Whether the revision shows exactly one write since the baseline. */
-  readonly isSingleWrite: boolean;
   readonly revision: string | undefined;
   readonly creator: string | undefined;
   readonly content: JsonValue | undefined;
@@ -63,8 +76,10 @@ export interface EvaluationSources {
   readonly system: string;
   /** The claims of the evidence by the object that they name: most objects have none. */
   readonly claimsById: ReadonlyMap<string | undefined, readonly Claim[]>;
-  /** The markers of the rivals. */
-  readonly rivalMarkers: readonly string[];
+  /** Whether a unique key of the input names the object. */
+  readonly isNamed: boolean;
+  /** Computes member digests; `undefined` without a key. */
+  readonly digest: MemberDigester | undefined;
   readonly offset: InstantInterval | undefined;
   /** When the last response was complete, in milliseconds by our clock. */
   readonly completedAtMs: number;
@@ -108,20 +123,77 @@ function readCandidate(
   const named = claimId(id, isMarked, sources);
   return {
     ...{ id, claimId: named, isMarked, reference, events, before, revision },
-    hasRivalsMarker: isMarkedDocument(plain, { contract, markers: sources.rivalMarkers }),
+    newMarkers: newMarkers(plain, seen, sources),
+    members: candidateMembers(document, seen, sources),
     isReferenced: reference !== undefined && reference === context.reference,
-    claims: claimsOn(named, { revision, isMarked, before }, sources),
+    claims: claimsOn(named, before, sources),
     age: ageOf(document, { isMarked, before }, sources),
     created: created === 'unreadable' ? undefined : created,
     outcomes: comparedOutcomes(contract, document, before),
-    failedReason: contract.failed.find((rule) => rule.condition(document) === 'passed')?.reason,
-    pendingSeconds: contract.pending.find((rule) => rule.condition(document) === 'passed')?.retryAfterSeconds,
+    ...progress(document, seen, contract),
     ...writesSince(document, seen, contract),
     creator: textAt(object?.creator, document),
     content: object?.content && resolvePath(object.content, document),
     isGone: isGone(contract, document),
     isAllowedInScope: isAllowed(contract, document),
   };
+}
+
+/** What the provider says about the progress of an object. */
+function progress(
+  document: PathDocument,
+  seen: ObservedDocument | undefined,
+  contract: CompiledContract,
+): Pick<Candidate, 'failedReason' | 'pendingSeconds' | 'isAsAskedButProgress'> {
+  const failed = contract.failed.find((rule) => rule.condition(document) === 'passed');
+  const pending = contract.pending.find((rule) => rule.condition(document) === 'passed');
+  const rule = failed ?? pending;
+  const wasSo = seen && rule?.condition({ ...document, observation: seen }) === 'passed';
+  return {
+    failedReason: failed?.reason,
+    pendingSeconds: pending?.retryAfterSeconds,
+    isAsAskedButProgress: rule !== undefined && !wasSo && passesBeside(rule.reads, document, contract),
+  };
+}
+
+/** Says whether every required check passes, apart from those that read one of these paths. */
+function passesBeside(
+  reads: readonly string[],
+  document: PathDocument,
+  { checks }: Pick<CompiledContract, 'checks'>,
+): boolean {
+  return checks.every(({ required, reads: own, needs, condition }) => {
+    const isAsked = needs.every((path) => resolvePath(path, document) !== undefined);
+    return (
+      !required || !isAsked || own.some((path) => reads.includes(path)) || condition(document) === 'passed'
+    );
+  });
+}
+
+/** The operations whose markers an object has now, and that the baseline did not show on it. */
+function newMarkers(
+  document: PathDocument,
+  seen: ObservedDocument | undefined,
+  { contract: { marker }, operation }: EvaluationSources,
+): readonly string[] {
+  if (!marker) return [];
+  const now = operationsNamedBy(resolvePath(marker.path, document), marker.match);
+  const before = seen ? operationsNamedBy(resolvePath(marker.path, { observation: seen }), marker.match) : [];
+  return now.filter((id) => id !== operation.id && !before.includes(id));
+}
+
+/** The members that the operation expects, with their outcomes now and in the baseline. */
+function candidateMembers(
+  document: PathDocument,
+  seen: ObservedDocument | undefined,
+  { contract, digest }: EvaluationSources,
+): readonly CandidateMember[] {
+  const before = seen ? readMembers(contract, { ...document, observation: seen, baseline: seen }) : undefined;
+  return readMembers(contract, document).map(({ name, value, outcome }) => ({
+    ...{ name, outcome },
+    digest: value === undefined ? undefined : digest?.(value),
+    outcomeBefore: before?.find((member) => member.name === name)?.outcome,
+  }));
 }
 
 /** Says whether the value at the correlation path is one of the markers. */
@@ -148,31 +220,6 @@ function claimId(
   return isKeyless && isMarked ? `marker:${context.markers[0]!}` : undefined;
 }
 
-/** Reads the outcome of every check that the input asks. */
-function checkOutcomes({ checks }: CompiledContract, document: PathDocument): (CheckOutcome | undefined)[] {
-  return checks.map(({ needs, condition }) =>
-    needs.some((path) => resolvePath(path, document) === undefined) ? undefined : condition(document),
-  );
-}
-
-/**
- * The outcomes of all checks. A document, or a baseline, in which a required check cannot be evaluated may be an error
- * body: neither is compared with the other.
- */
-function comparedOutcomes(
-  contract: CompiledContract,
-  document: PathDocument,
-  before: StateBefore,
-): (CheckOutcome | undefined)[] {
-  const outcomes = checkOutcomes(contract, document);
-  const isDoubtful =
-    before === 'not_evaluated' ||
-    contract.checks.some(({ required }, index) => required && outcomes[index] === 'not_evaluated');
-  if (!isDoubtful) return outcomes;
-  const { baseline: _, ...alone } = document;
-  return checkOutcomes(contract, alone);
-}
-
 function candidateEvents(
   document: PathDocument,
   { id, reference, isMarked }: Pick<Candidate, 'id' | 'reference' | 'isMarked'>,
@@ -192,100 +239,30 @@ function candidateEvents(
 
 function claimsOn(
   objectId: string | undefined,
-  { revision, isMarked, before }: Pick<Candidate, 'revision' | 'isMarked' | 'before'>,
-  { contract, operation, claimsById, baseline, system }: EvaluationSources,
+  before: StateBefore,
+  { contract, operation, claimsById, baseline, system, isNamed }: EvaluationSources,
 ): ObjectClaims {
   if (objectId === undefined) return NO_CLAIMS;
-  const claims = claimsById.get(objectId) ?? [];
-  const key = { system, revision };
-  return readClaims(contract, { claims, operationId: operation.id }, key, { isMarked, before, baseline });
+  const facts = { operationId: operation.id, system, before, baseline, isNamed };
+  return readClaims(contract, claimsById.get(objectId) ?? [], facts);
 }
 
 /**
- * An object that passed every required check before the action is older; where the input addresses it, it says instead
- * that the state was so already. A changed object is never older.
+ * An object that passed every required check before the action is older. Where a key names it, or the operation's marker is
+ * on it, that says instead that the state was so already; and a key dates no object by its creation, because it may be
+ * written again and again. A changed object is never older.
  */
 function ageOf(
   document: PathDocument,
   { isMarked, before }: Pick<Candidate, 'isMarked' | 'before'>,
   sources: EvaluationSources,
 ): ObjectAge {
-  const { contract } = sources;
+  const { contract, isNamed } = sources;
   if (contract.document.effect !== 'present') return 'new';
-  const stoodBefore = before === 'passed' && contract.object && !contract.lookup?.isAddressed;
-  return stoodBefore ? 'predates' : readAge(document, { isMarked, before }, sources);
-}
-
-/** Evaluates the required checks on the object as the baseline saw it; compared with the baseline, it is unchanged. */
-function stateBefore(
-  document: PathDocument,
-  { id, seen }: { readonly id: string | undefined; readonly seen: ObservedDocument | undefined },
-  { contract, baseline }: EvaluationSources,
-): StateBefore {
-  if (!baseline) return 'unknown';
-  if (!seen) return stateUnseen(id, baseline);
-  const before: PathDocument = { ...document, observation: seen, baseline: seen };
-  const outcome = requiredOutcome(contract, before);
-  const body = (document.observation as ObservedDocument | undefined)?.body;
-  if (outcome === 'not_evaluated') return showsMembers(seen.body, body) ? 'failed' : outcome;
-  // Nothing but its members shows that a document without an identity is the same resource.
-  const isDoubtful = outcome === 'failed' && !contract.object && !isSameResource(seen.body, body);
-  return isDoubtful && requiredOutcome(contract, document) === 'passed' ? 'not_evaluated' : outcome;
-}
-
-/** One address shows one object: if the baseline saw another one there, no probe can tell more about this one. */
-function stateUnseen(
-  id: string | undefined,
-  { byId, hasUnreadableId, isAbsenceProven, listing }: Baseline,
-): StateBefore {
-  if (listing === 'complete' || (isAbsenceProven && !hasUnreadableId)) return 'unseen';
-  const showsAnother = listing === 'unread' && byId.size > 0 && !hasUnreadableId;
-  return showsAnother && id !== undefined ? 'displaced' : 'unknown';
-}
-
-/** The outcome of all required checks that the input asks. */
-function requiredOutcome(contract: CompiledContract, document: PathDocument): CheckOutcome {
-  const required = checkOutcomes(contract, document).filter(
-    (_outcome, index) => contract.checks[index]!.required,
-  );
-  return every(required.filter((one) => one !== undefined));
-}
-
-/** Says whether every member that the baseline shows is there now: it is no error body, so what it lacks was not as asked. */
-function showsMembers(before: JsonValue | undefined, now: JsonValue | undefined): boolean {
-  if (!isObject(before) || !isObject(now)) return false;
-  const names = Object.keys(before);
-  return names.length > 0 && names.every((name) => Object.hasOwn(now, name));
-}
-
-/** The same for values that are no objects: both must be of one kind. */
-function isSameResource(before: JsonValue | undefined, now: JsonValue | undefined): boolean {
-  if (isObject(before) || isObject(now)) return showsMembers(before, now);
-  return Array.isArray(before) === Array.isArray(now) && typeof before === typeof now;
-}
-
-function writesSince(
-  document: PathDocument,
-  seen: ObservedDocument | undefined,
-  { object, checks }: CompiledContract,
-): Pick<Candidate, 'isUnchanged' | 'isSingleWrite'> {
-  if (!seen) return { isUnchanged: false, isSingleWrite: false };
-  const then: PathDocument = { observation: seen };
-  const isSame = (path: SingularPath, members?: SingularPath): boolean =>
-    compareChecked({ path, members }, [document, then], document) !== 'different';
-  const [now, before] = [document, then].map((one) => object?.revision && resolvePath(object.revision, one));
-  if (now !== undefined && before !== undefined) {
-    const areNumbers = Number.isSafeInteger(now) && Number.isSafeInteger(before);
-    return {
-      isUnchanged: equals(now, before) === 'passed',
-      isSingleWrite: areNumbers && (now as number) === (before as number) + 1,
-    };
-  }
-  const observed = checks.filter(({ path }) => path.root === 'observation');
-  const isUnchanged = object?.content
-    ? isSame(object.content)
-    : observed.every(({ path, members }) => isSame(path, members));
-  return { isUnchanged, isSingleWrite: false };
+  const isDated = contract.object && !contract.lookup?.isAddressed && !isMarked && !isNamed;
+  if (before === 'passed' && isDated) return 'predates';
+  const age = readAge(document, { isMarked, before }, sources);
+  return isNamed && (age === 'predates' || age === 'unclear') ? 'undated' : age;
 }
 
 function isGone({ lookup }: CompiledContract, document: PathDocument): boolean {
@@ -301,8 +278,4 @@ function isAllowed({ scope }: CompiledContract, document: PathDocument): boolean
 
 function textAt(path: SingularPath | undefined, document: PathDocument): string | undefined {
   return path && scalarText(resolvePath(path, document));
-}
-
-function isObject(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,32 +10,32 @@ export type StateBefore = 'unseen' | 'displaced' | 'failed' | 'passed' | 'not_ev
 
 /** The claims on one object. */
 export interface ObjectClaims {
+  /** The first claim of this operation on it; `undefined` if it claimed nothing. */
+  readonly own: Claim | undefined;
   /** When this operation claimed it, in milliseconds; `undefined` if it did not. */
   readonly ownAtMs: number | undefined;
-  /** Whether another operation has a claim that this one may not replace. */
+  /** Whether another operation created or deleted it, by a claim that this one may not replace. */
   readonly isForeign: boolean;
-  /**
-   * Whether another operation, of the other kind, was verified since this one's baseline to have created or changed the
-   * object: the write that this operation awaits can be that one.
-   */
-  readonly isWrittenByAnother: boolean;
+  /** Whether a claim that makes it foreign shows that the object was not there before: what created it is that operation. */
+  readonly isForeignCreation: boolean;
+  /** Whether another operation has a claim to have created it that stands: this one can only claim a change of it. */
+  readonly isCreatedByAnother: boolean;
+  /** The claims of others on a write, created or changed, that the baseline does not show as far as is known. */
+  readonly writes: readonly Claim[];
   /** Operations whose claims this one replaces: what they claimed was gone or undone before it began. */
   readonly replaced: readonly string[];
 }
 
 /** The claims on an object that nothing names. */
 export const NO_CLAIMS: ObjectClaims = {
+  own: undefined,
   ownAtMs: undefined,
   isForeign: false,
-  isWrittenByAnother: false,
+  isForeignCreation: false,
+  isCreatedByAnother: false,
+  writes: [],
   replaced: [],
 };
-
-/** What identifies, on its object, the effect that an operation would claim. */
-export interface ClaimKey {
-  readonly system: string;
-  readonly revision: string | undefined;
-}
 
 /** The aspect of an object that a contract's effect claims. */
 export function claimAspect({ document }: CompiledContract): ClaimAspect {
@@ -70,52 +70,75 @@ export function groupByObject(claims: readonly Claim[]): ReadonlyMap<string | un
   return Map.groupBy(claims, (claim) => claim.objectId);
 }
 
+/** What the claims on an object are read with. */
+export interface ClaimFacts {
+  readonly operationId: string;
+  readonly system: string;
+  readonly before: StateBefore;
+  readonly baseline: Baseline | undefined;
+  /** Whether a unique key of the input names the object: then several operations may write it, whoever created it. */
+  readonly isNamed: boolean;
+}
+
 /**
- * Reads the claims on one object, and which of them stand.
+ * Reads the claims on one object, and which of them stand against this operation. A claim on a change never does: several
+ * operations may change one object.
  * @param claims those that name the object
  */
 export function readClaims(
   contract: CompiledContract,
-  { claims, operationId }: { readonly claims: readonly Claim[]; readonly operationId: string },
-  key: ClaimKey,
-  {
-    isMarked,
-    before,
-    baseline,
-  }: { readonly isMarked: boolean; readonly before: StateBefore; readonly baseline: Baseline | undefined },
+  claims: readonly Claim[],
+  { operationId, system, before, baseline, isNamed }: ClaimFacts,
 ): ObjectClaims {
   const aspect = claimAspect(contract);
   const onObject = claims.filter(
-    (claim) => claim.system === key.system && claim.objectType === contract.object?.type,
+    (claim) => claim.system === system && claim.objectType === contract.object?.type,
   );
-  const matching = onObject.filter(
-    (claim) =>
-      claim.aspect === aspect &&
-      (claim.revision === null || key.revision === undefined || claim.revision === key.revision),
-  );
-  const own = matching.find((claim) => claim.operationId === operationId);
-  const foreign = matching.filter((claim) => claim.operationId !== operationId);
-  // This operation's marker is there now, so it was written after the change that another operation claimed.
-  const isOverwritten = (claim: Claim): boolean =>
-    isMarked && aspect === 'changed' && claim.revision === null;
-  const replaced = foreign.filter((claim) => isOverwritten(claim) || isVoid(claim, before, baseline));
+  const ofOthers = onObject.filter((claim) => claim.operationId !== operationId);
+  const own = onObject.find((claim) => claim.operationId === operationId);
+  const foreign = aspect === 'changed' ? [] : ofOthers.filter((claim) => claim.aspect === aspect);
+  const replaced = foreign.filter((claim) => isVoid(claim, before, baseline));
+  const standing = foreign.filter((claim) => !replaced.includes(claim));
   return {
+    own,
     ownAtMs: own && Date.parse(own.observedAt),
-    isForeign: replaced.length < foreign.length,
-    isWrittenByAnother:
-      !own && onObject.some((claim) => claim.aspect !== aspect && isWriteSince(claim, baseline)),
+    isForeign: standing.length > 0 && !(isNamed && aspect === 'created'),
+    isForeignCreation: standing.some(({ isNew }) => isNew === true),
+    isCreatedByAnother: aspect === 'created' && standing.length > 0,
+    writes: ofOthers.filter((claim) => claim.aspect !== 'deleted' && isWriteSince(claim, baseline)),
     replaced: replaced.map((claim) => claim.operationId),
   };
 }
 
 /** Says whether a claim is on a write that the baseline, as far as is known, does not show. */
-function isWriteSince({ aspect, observedAt }: Claim, baseline: Baseline | undefined): boolean {
-  return aspect !== 'deleted' && (!baseline || Date.parse(observedAt) >= baseline.observedAtMs);
+function isWriteSince({ observedAt }: Claim, baseline: Baseline | undefined): boolean {
+  return !baseline || Date.parse(observedAt) >= baseline.asOfMs;
 }
 
 /** A claim is void if this operation's baseline, which is newer, saw that its effect was gone or undone. */
 function isVoid(claim: Claim, before: StateBefore, baseline: Baseline | undefined): boolean {
-  if (!baseline || Date.parse(claim.observedAt) >= baseline.observedAtMs) return false;
+  if (!baseline || Date.parse(claim.observedAt) >= baseline.asOfMs) return false;
   if (claim.aspect === 'deleted') return before === 'failed' || before === 'passed';
   return before === 'failed' || (before === 'unseen' && baseline.isAbsenceProven);
+}
+
+/**
+ * Counts the writes of other operations since the baseline, by their claims: one for each operation.
+ * @param fromRevision the revision that the baseline showed
+ * @returns `undefined` if it is not known whether a claimed write came before the baseline
+ */
+export function writesOfOthers(writes: readonly Claim[], fromRevision: string): number | undefined {
+  const operations = new Set<string>();
+  for (const { operationId, revision, fromRevision: theirs } of writes) {
+    if (isAtMost(revision ?? undefined, fromRevision)) continue;
+    if (!isAtMost(fromRevision, theirs ?? undefined)) return undefined;
+    operations.add(operationId);
+  }
+  return operations.size;
+}
+
+/** Compares two revisions that are integers. @returns false for any others */
+function isAtMost(left: string | undefined, right: string | undefined): boolean {
+  const [low, high] = [Number(left ?? NaN), Number(right ?? NaN)];
+  return Number.isSafeInteger(low) && Number.isSafeInteger(high) && low <= high;
 }

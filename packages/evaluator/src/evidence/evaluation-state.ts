@@ -1,9 +1,18 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { EvaluationInput, Reads, Rival } from '@tookeffect/wire';
+import type { EvaluationInput, Evidence, Reads, RelationFacts, Rival } from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { fillRequest } from '../language/request.ts';
-import { type Baseline, type BaselineFailure, isAbsenceExact, readBaseline } from './baseline.ts';
+import { expectedObjects } from '../members/expected-members.ts';
+import { memberDigester } from '../members/member-digest.ts';
+import { type Neighbour, canMean, readNeighbours } from './beside.ts';
+import {
+  type Baseline,
+  type BaselineFailure,
+  isAbsenceExact,
+  isEarlyBaseline,
+  readBaseline,
+} from './baseline.ts';
 import { type Candidate, type EvaluationSources, readCandidates } from './candidates.ts';
 import { groupByObject, systemOf } from './claims.ts';
 import { type EventSummary, summarizeEvents } from './events.ts';
@@ -37,12 +46,26 @@ export interface EvaluationState extends Omit<Look, 'observations' | 'scope'> {
   readonly events: EventSummary;
   /** When the newest event that is not listed was received, in milliseconds; `undefined` if all are listed. */
   readonly eventsCutAtMs: number | undefined;
+  /** Whether the baseline shows an earlier state than that at the creation of the operation, by more than the skew. */
+  readonly isBaselineEarly: boolean;
   /** Whether an earlier evaluation of this operation was `verified`. */
   readonly wasVerified: boolean;
+  /** When the last look that showed something was made, in milliseconds, if one was `verified`; else infinitely early. */
+  readonly lastShownMs: number;
   /** What this operation claimed with an earlier `verified`. */
   readonly ownClaims: readonly string[];
   readonly rivals: readonly Rival[];
   readonly hasMoreRivals: boolean;
+  /** The operations of the account that were open at some instant since the baseline. */
+  readonly neighbours: readonly Neighbour[];
+  /** Those of them that can mean an object of this operation. */
+  readonly neighboursOnObject: readonly Neighbour[];
+  /** Whether there are others than those. */
+  readonly hasMoreNeighbours: boolean;
+  /** Whether a unique key of the input names the object: then several operations may write it, whoever created it. */
+  readonly isNamed: boolean;
+  /** Whether the system always generates the identity of an object, so that no other object ever has it. */
+  readonly isKeyGenerated: boolean;
   /** The creation of the operation, in milliseconds. */
   readonly begunMs: number;
   readonly settle: Window;
@@ -71,31 +94,45 @@ const NO_LOOK: Look = {
   isProbePresent: false,
   isUncached: true,
   isUnique: true,
+  asOfMs: Infinity,
   showsEverything: false,
+  mayRepeatRows: false,
   scope: undefined,
 };
 
-/** Derives the state from contract, operation and evidence. */
-export function readEvaluationState(contract: CompiledContract, input: EvaluationInput): EvaluationState {
+/**
+ * Derives the state from contract, operation and evidence.
+ * @param options.isBegin whether the reads are those of the baseline: what a standby then shows may be older than the
+ *   operation
+ */
+export function readEvaluationState(
+  contract: CompiledContract,
+  input: EvaluationInput,
+  { isBegin = false }: { readonly isBegin?: boolean } = {},
+): EvaluationState {
   const { operation, evidence } = input;
   const { connection } = evidence;
   const { lookup } = contract;
   const context = operationContext(contract, operation, evidence.acknowledgement, connection);
   const times = readTimes(input);
-  const look = lookup ? readCurrentLook(contract, lookup, input, context.document, times) : NO_LOOK;
-  const before = lookup && readBaseline(contract, lookup, evidence, context.document);
-  const baseline = before && 'baseline' in before ? before.baseline : undefined;
+  const begunMs = Date.parse(operation.createdAt);
+  const { look, baseline, baselineFailure } = readLooks(contract, input, context.document, isBegin);
   const offset = clockOffset(evidence.reads);
   const sources: EvaluationSources = {
     ...{ contract, operation, evidence, context, baseline, offset },
     ...{ system: systemOf(evidence), claimsById: groupByObject(evidence.claims) },
-    rivalMarkers: rivalMarkers(contract, input),
+    isNamed: isNamed(contract, evidence.reads),
+    digest: evidence.digestKey === undefined ? undefined : memberDigester(evidence.digestKey),
     completedAtMs: times.completedAtMs,
   };
+  const neighbours = readNeighbours(evidence, baseline?.asOfMs ?? begunMs, contract.document.effect);
+  const { digest } = sources;
+  const targets = digest && expectedObjects(contract, operation, digest).map(({ target }) => target);
   const events = operationEvents(sources);
   const documents = lookup ? toDocuments(look.observations) : eventDocuments(events);
   const candidates = readCandidates(documents, sources);
   const { observations: _, ...shown } = look;
+  const asOfMs = Math.min(times.observedAtMs, look.asOfMs);
   return {
     ...shown,
     ...{ contract, candidates },
@@ -104,20 +141,25 @@ export function readEvaluationState(contract: CompiledContract, input: Evaluatio
     expectedCount: expectedCount(contract, context.document),
     isAbsenceExact: lookup !== undefined && isAbsenceExact(lookup, connection),
     lacksReference: lookup !== undefined && lacksReference(contract, lookup, input, context),
-    baseline,
-    baselineFailure: before && 'failure' in before ? before.failure : undefined,
-    scope: readScopeDifference(look, candidates, sources),
+    ...{ baseline, baselineFailure },
+    scope: readScopeDifference(look, candidates, sources, neighbours),
     events,
     eventsCutAtMs: evidence.eventsCutAt === undefined ? undefined : Date.parse(evidence.eventsCutAt),
+    isBaselineEarly: isEarlyBaseline(baseline, operation, contract),
     wasVerified: evidence.earlier.some(({ verdict }) => verdict === 'verified'),
+    lastShownMs: lastShownMs(evidence.earlier),
     ownClaims: evidence.claims.flatMap((claim) =>
       claim.operationId === operation.id ? [claim.objectId] : [],
     ),
     rivals: evidence.rivals,
     hasMoreRivals: evidence.moreRivals ?? false,
-    begunMs: Date.parse(operation.createdAt),
-    ...windows(contract, input, times),
-    observedAtMs: times.observedAtMs,
+    ...{ neighbours, isNamed: sources.isNamed },
+    neighboursOnObject: neighbours.filter((neighbour) => canMean(neighbour, targets)),
+    hasMoreNeighbours: evidence.moreBeside === true || isBeforeListed(baseline, begunMs),
+    isKeyGenerated: relationOf(evidence.reads)?.isKeyGenerated === true,
+    begunMs,
+    ...windows(contract, input, times, asOfMs),
+    ...{ asOfMs, observedAtMs: times.observedAtMs },
     usesAcknowledgement: lookup !== undefined && lookup.needsReference && evidence.reads.main !== undefined,
     system: sources.system,
     actor: connection?.actor ?? undefined,
@@ -127,18 +169,34 @@ export function readEvaluationState(contract: CompiledContract, input: Evaluatio
   };
 }
 
+/** The evidence lists the operations beside this one that were open five minutes before it began. */
+const LISTED_BEFORE_MS = 300_000;
+
+/** Says whether the baseline is of an instant at which operations were open that are not listed. */
+function isBeforeListed(baseline: Baseline | undefined, begunMs: number): boolean {
+  return baseline !== undefined && baseline.asOfMs < begunMs - LISTED_BEFORE_MS;
+}
+
+/** When the last conclusive look was made, once the effect was verified. */
+function lastShownMs(earlier: Evidence['earlier']): number {
+  if (!earlier.some(({ verdict }) => verdict === 'verified')) return -Infinity;
+  const shown = earlier.filter(({ verdict }) => verdict === 'verified' || verdict === 'refuted');
+  return Math.max(...shown.map(({ observedAt }) => Date.parse(observedAt)));
+}
+
 /** For `effect: absent`, what the baseline saw. */
 function readTargets(sources: EvaluationSources): readonly Candidate[] {
   const isDeletion = sources.contract.document.effect === 'absent';
   return isDeletion ? readCandidates(toDocuments(sources.baseline?.observations ?? []), sources) : [];
 }
 
-/** The markers that the rivals have, for the same input. */
-function rivalMarkers(contract: CompiledContract, { operation, evidence }: EvaluationInput): string[] {
-  if (!contract.marker) return [];
-  return evidence.rivals.flatMap(({ operationId: id }) => [
-    ...operationContext(contract, { ...operation, id }, null).markers,
-  ]);
+/**
+ * Says whether the input names the object by a unique key: the contract says that its input addresses it, or the look-up is by
+ * one of the table. What the action always creates has an identity of its own.
+ */
+function isNamed({ lookup, object }: CompiledContract, reads: Reads): boolean {
+  if (!object || object.isCreated) return false;
+  return lookup?.isAddressed === true || relationOf(reads)?.isNamed === true;
 }
 
 /** Says whether the main read shows that its objects have a field for a marker, where the contract asks that. */
@@ -147,8 +205,12 @@ function hasRoomForMarker({ marker }: CompiledContract, { main }: Reads): boolea
   return resolvePath(marker.when, { observation: { body: (main.body ?? null) as JsonValue } }) !== undefined;
 }
 
-function partsOf({ main }: Reads): string | undefined {
-  return main?.outcome === 'answered' ? main.source?.relation?.parts : undefined;
+function partsOf(reads: Reads): string | undefined {
+  return relationOf(reads)?.parts;
+}
+
+function relationOf({ main }: Reads): RelationFacts | undefined {
+  return main?.outcome === 'answered' ? main.source?.relation : undefined;
 }
 
 /** The instants of an evaluation, in milliseconds. */
@@ -174,19 +236,36 @@ function readTimes({ operation, evidence, now }: EvaluationInput): Times {
   };
 }
 
+/** Reads the baseline and, as of its instant and of begin or later, what is observed now. */
+function readLooks(
+  contract: CompiledContract,
+  input: EvaluationInput,
+  base: PathDocument,
+  isBegin: boolean,
+): { readonly look: Look } & Pick<EvaluationState, 'baseline' | 'baselineFailure'> {
+  const { lookup } = contract;
+  if (!lookup) return { look: NO_LOOK, baseline: undefined, baselineFailure: undefined };
+  const before = readBaseline(contract, lookup, input.evidence, base);
+  const baseline = 'baseline' in before ? before.baseline : undefined;
+  const begunMs = Date.parse(input.operation.createdAt);
+  const sinceMs = isBegin ? -Infinity : Math.max(begunMs, baseline?.asOfMs ?? begunMs);
+  return {
+    look: readCurrentLook(contract, lookup, input, base, sinceMs),
+    baseline,
+    baselineFailure: 'failure' in before ? before.failure : undefined,
+  };
+}
+
 function readCurrentLook(
   contract: CompiledContract,
   lookup: CompiledLookup,
   { evidence }: EvaluationInput,
   base: PathDocument,
-  { startMs }: Times,
+  sinceMs: number,
 ): Look {
-  const { reads, baseline, connection } = evidence;
-  // A deletion is itself a commit after the baseline, which saw the object.
-  const isDeletion = contract.document.effect === 'absent' && baseline !== null;
+  const { reads, connection } = evidence;
   return readLook(contract, lookup, reads, base, {
-    currency: { maxAgeMs: contract.skewMs, standbyFloorMs: startMs },
-    absentSinceMs: isDeletion ? Date.parse(baseline.observedAt) : startMs,
+    currency: { maxAgeMs: contract.skewMs, sinceMs },
     isAbsenceExact: isAbsenceExact(lookup, connection),
     ignoringFresh: rolesIgnoringFresh(evidence),
   });
@@ -200,6 +279,7 @@ function windows(
   { document: { settle, finality } }: CompiledContract,
   { operation, evidence }: EvaluationInput,
   times: Times,
+  asOfMs: number,
 ): Pick<EvaluationState, 'settle' | 'finality'> {
   const longest = settle.atMostSeconds ?? settle.withinSeconds;
   const isAccepted = evidence.acknowledgement?.result.status === 'accepted';
@@ -209,7 +289,8 @@ function windows(
     settle: windowAt(times, Math.max(settle.withinSeconds, asked), settle.withinSeconds),
     finality: (effectMs) => {
       const seenMs = firstSeen === undefined ? times.observedAtMs : Date.parse(firstSeen);
-      return windowAt({ ...times, startMs: effectMs ?? seenMs }, finality.afterSeconds);
+      const instants = { ...times, observedAtMs: asOfMs, startMs: effectMs ?? seenMs };
+      return windowAt(instants, finality.afterSeconds);
     },
   };
 }

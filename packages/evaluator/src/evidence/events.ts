@@ -1,6 +1,7 @@
 import type { JsonValue } from '@tookeffect/core';
 import type { ObservedEvent } from '@tookeffect/wire';
 import type { CompiledContract, CompiledEventRule, CompiledMarker } from '../compiled-contract.ts';
+import { operationIdOf } from './external-id.ts';
 import { readInstant } from '../language/instant.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';
@@ -47,8 +48,11 @@ export function summarizeEvents(
 ): EventSummary {
   if (events.length === 0) return NO_EVENTS;
   const signed = events.filter((event) => event.signed);
+  const statesIds = contract.object?.id.length === 1;
   const match = (rules: readonly CompiledEventRule[]): MatchedEvent[] =>
-    signed.flatMap((event) => matchEvent({ rules, marker: contract.marker, keys, base: document }, event));
+    signed.flatMap((event) =>
+      matchEvent({ rules, marker: contract.marker, statesIds, keys, base: document }, event),
+    );
   const supporting = match(contract.corroborates);
   const contradicting = match(contract.contradicts);
   const newestAtMs = Math.max(...[...supporting, ...contradicting].map(({ atMs }) => atMs));
@@ -79,6 +83,27 @@ export function isMarkedValue(
   return markers.some((marker) => own.includes(marker));
 }
 
+/** An operation's id, and the UUID that may spell one, in any text. */
+const OPERATION_ID = /op_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
+const EXTERNAL_ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
+
+/** How many operations one value names at most. */
+const MAX_NAMED = 16;
+
+/** Lists the operations whose ids, or external ids, a value has where markers are. */
+export function operationsNamedBy(
+  value: JsonValue | undefined,
+  match: CompiledMarker['match'],
+): readonly string[] {
+  if (Array.isArray(value))
+    return value.flatMap((element: JsonValue) => operationsNamedBy(element, match)).slice(0, MAX_NAMED);
+  if (typeof value !== 'string') return [];
+  const text = match === 'equals' ? value : withoutQuotations(value);
+  const ids = [...text.matchAll(OPERATION_ID)].map(([id]) => id);
+  const externalIds = [...text.matchAll(EXTERNAL_ID)].map(([uuid]) => operationIdOf(uuid));
+  return [...new Set([...ids, ...externalIds])].slice(0, MAX_NAMED);
+}
+
 /** Drops the lines that quote another text, as mail and Markdown write them. */
 function withoutQuotations(text: string): string {
   return text
@@ -95,6 +120,8 @@ interface MatchedEvent {
 interface EventMatcher {
   readonly rules: readonly CompiledEventRule[];
   readonly marker: CompiledMarker | undefined;
+  /** Whether one value is the id of an object: an event states no id of several values. */
+  readonly statesIds: boolean;
   readonly keys: CorrelationKeys;
   readonly base: PathDocument;
 }
@@ -119,27 +146,24 @@ function matchesRule(
   );
 }
 
+/** An event that states the id of its object is about that one, whatever marker or reference it has. */
 function isCorrelated(
   rule: CompiledEventRule,
-  { keys, marker }: EventMatcher,
+  { keys, marker, statesIds }: EventMatcher,
   document: PathDocument,
 ): boolean {
   const isMarked =
     rule.correlation !== undefined &&
     isMarkedValue(resolvePath(rule.correlation, document), marker?.match ?? 'equals', keys.markers);
+  const stated = statedText(rule.object, document);
+  if (stated !== undefined && keys.objectId !== undefined && statesIds) return stated === keys.objectId;
   return (
-    isMarked ||
-    pathEquals(rule.object, keys.objectId, document) ||
-    pathEquals(rule.reference, keys.reference, document)
+    isMarked || (keys.reference !== undefined && statedText(rule.reference, document) === keys.reference)
   );
 }
 
-function pathEquals(
-  path: SingularPath | undefined,
-  text: string | undefined,
-  document: PathDocument,
-): boolean {
-  return path !== undefined && text !== undefined && scalarText(resolvePath(path, document)) === text;
+function statedText(path: SingularPath | undefined, document: PathDocument): string | undefined {
+  return path && scalarText(resolvePath(path, document));
 }
 
 /** The end of the stated instant's unit, so that an event of the same second as an observation is not older. */

@@ -13,7 +13,7 @@ import {
   readResponse,
 } from './response.ts';
 import { SEARCH_ROLES, type SearchRole, mayBeFiltered } from './fresh-query.ts';
-import { type AnsweredRead, type CurrencyRule, hasReplayed } from './source.ts';
+import { type AnsweredRead, type CurrencyRule, asOfMs } from './source.ts';
 import { latestLookupReadMs } from './windows.ts';
 
 /** What one observation shows, now or at the baseline. */
@@ -34,8 +34,14 @@ export interface Look {
   readonly isUncached: boolean;
   /** Whether only a cache that ignores the query can have given any of them. */
   readonly isUnique: boolean;
-  /** Whether the reader would see every object of the source: no row security, no view without identity, no late standby. */
+  /**
+   * The instant whose state it shows, in milliseconds: the earliest of its responses. Infinite if nothing was shown.
+   */
+  readonly asOfMs: number;
+  /** Whether the reader would see every object of the source: no row security, no view without identity. */
   readonly showsEverything: boolean;
+  /** Whether it shows rows of a view that names none: a join can show one row of a table several times. */
+  readonly mayRepeatRows: boolean;
   /** The objects beside the effect; `undefined` if none were looked at. */
   readonly scope: readonly JsonValue[] | undefined;
 }
@@ -50,8 +56,6 @@ export interface LookFailures {
 /** The rules by which an observation is read. */
 export interface LookRules {
   readonly currency: CurrencyRule;
-  /** A standby shows what is missing only if it has replayed a commit of this instant or a later one. */
-  readonly absentSinceMs: number;
   /**
    * Whether the contract or the connection's owner knows that what the API does not show is not there. Then no cache in
    * front of it ignores the query.
@@ -67,7 +71,7 @@ export function readLook(
   lookup: CompiledLookup,
   reads: Reads,
   base: PathDocument,
-  { currency, absentSinceMs, isAbsenceExact, ignoringFresh }: LookRules,
+  { currency, isAbsenceExact, ignoringFresh }: LookRules,
 ): Look {
   const { outcome } = lookup;
   const isFiltered = (role: SearchRole) => mayBeFiltered(lookup, role, reads[role], ignoringFresh);
@@ -90,16 +94,20 @@ export function readLook(
     isProbePresent: isVisible(lookup, probe, reads, base),
     isUncached: responses.every((read) => isUncached(read) || (isUnique(read) && isAbsenceExact)),
     isUnique: responses.every((read) => isUncached(read) || isUnique(read)),
+    asOfMs: Math.min(...responses.map((read) => asOfMs(read) ?? -Infinity)),
+    mayRepeatRows: responses.some(isViewWithoutIdentity),
     showsEverything:
       !SEARCH_ROLES.some(isFiltered) &&
       responses.every(
         (read) =>
-          read.source?.relation?.rowSecurity !== true &&
-          !(read.source?.relation?.kind === 'view' && !read.source.relation.isIdentified) &&
-          hasReplayed(read, absentSinceMs),
+          read.source?.relation?.rowSecurity !== true && !isViewWithoutIdentity(read),
       ),
     scope: scope?.select && readScope(scope.select, mainResponse),
   };
+}
+
+function isViewWithoutIdentity({ source }: AnsweredRead): boolean {
+  return source?.relation?.kind === 'view' && !source.relation.isIdentified;
 }
 
 function isUncached({ source }: AnsweredRead): boolean {
@@ -188,7 +196,7 @@ export function shownDocuments(
   read: Read,
 ): readonly ObservedDocument[] {
   if (!lookup) return [];
-  const currency = { maxAgeMs: skewMs, standbyFloorMs: undefined };
+  const currency = { maxAgeMs: skewMs, sinceMs: -Infinity };
   const isMain = role === 'main';
   const response = readResponse(read, lookup.outcome, currency, isMain ? lookup.bodyCheck : undefined);
   if (response.kind !== 'present') return [];

@@ -1,11 +1,14 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { ClaimAspect } from '@tookeffect/wire';
-import type { CompiledContract } from '../compiled-contract.ts';
-import { equals } from '../language/equality.ts';
-import { resolvePath } from '../language/path.ts';
-import { type Candidate, type EvaluationSources } from './candidates.ts';
+import { equals, isObject } from '../language/equality.ts';
+import { type PathDocument, resolvePath } from '../language/path.ts';
+import { flatten } from '../members/expected-members.ts';
+import { UNKNOWN_DIGEST } from '../members/member-digest.ts';
+import type { Neighbour } from './beside.ts';
 import { readObjectId } from './baseline.ts';
+import { type Candidate, type EvaluationSources } from './candidates.ts';
+import { operationsNamedBy } from './events.ts';
 import type { Look } from './lookup.ts';
+import { type ScopeCells, explainedObjects, isOfNeighbour } from './scope-explanations.ts';
 
 /**
  * What appeared, vanished or changed beside the effect since the baseline. `undeclared`: nothing beside is looked at.
@@ -16,10 +19,14 @@ export type ScopeDifference =
   | { readonly kind: 'unknown' }
   | {
       readonly kind: 'known';
-      /** Objects that are new and not allowed. What another operation claimed since the baseline is in none of the lists. */
+      /** Objects that are new and not allowed. What an operation beside this one expects is in none of the lists. */
       readonly appeared: readonly ScopeObject[];
       readonly vanished: readonly ScopeObject[];
       readonly changed: readonly ScopeObject[];
+      /** The ids of the objects that the baseline shows. */
+      readonly before: ReadonlySet<string>;
+      /** Whether changes were left out because operations beside this one expect them. */
+      readonly hasExplained: boolean;
     };
 
 /** An object of the scope. */
@@ -27,43 +34,78 @@ export interface ScopeObject {
   /** `undefined` for an object that cannot be identified. */
   readonly id: string | undefined;
   readonly content: JsonValue | undefined;
+  /** The digests of its members; `undefined` if they are not known. */
+  readonly cells: ScopeCells | undefined;
   readonly isAllowed: boolean;
-  /** Whether it has the id of an operation as its marker, which is not this one's. */
-  readonly looksForeign: boolean;
+  /** The other operations whose ids or external ids it has as its marker. */
+  readonly markers: readonly string[];
+  /** Whether it is an object of an operation beside this one, by its key, a claim or a marker. */
+  readonly isOfNeighbour: boolean;
 }
 
-const OPERATION_ID = /^op_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+/** A difference before what explains it is known. */
+export interface ScopeChange {
+  readonly kind: 'appeared' | 'vanished' | 'changed';
+  readonly object: ScopeObject;
+  /** The digests of its members in the baseline. */
+  readonly cellsBefore: ScopeCells | undefined;
+}
 
 /** Compares the scope now with the scope in the baseline; the judged objects are left out by the caller. */
 export function readScopeDifference(
   look: Look,
   candidates: readonly Candidate[],
   sources: EvaluationSources,
+  neighbours: readonly Neighbour[],
 ): ScopeDifference {
   const { scope } = sources.contract;
   const { baseline, context } = sources;
   if (!scope || (scope.when && resolvePath(scope.when, context.document) === undefined))
     return { kind: 'undeclared' };
   const [now, before] = scope.select
-    ? [rows(look.scope, context.markers), rows(baseline?.scope, context.markers)]
-    : [listed(look, candidates), baseline && listedBefore(baseline, sources.contract)];
+    ? [rows(look.scope, sources), rows(baseline?.scope, sources)]
+    : [listed(look, candidates, sources), baseline && listedBefore(baseline, sources)];
   if (!now || !before || !baseline || !look.isUnique) return { kind: 'unknown' };
   if (!baseline.showsEverything || !look.showsEverything) return { kind: 'unknown' };
-  const [nowById, beforeById] = [byId(now), byId(before)];
+  const changes = listChanges(now, before, scope.comparesContent);
+  const { claimsById, system, digest } = sources;
+  // Without a key no digest is equal to one of the evidence.
+  const known = { neighbours, claimsById, system, baseline, digest: digest ?? (() => UNKNOWN_DIGEST) };
+  const explained = explainedObjects(changes, known);
+  const left = changes
+    .filter((change) => !explained.has(change))
+    .map((change) => ({
+      kind: change.kind,
+      object: { ...change.object, isOfNeighbour: isOfNeighbour(change, known) },
+    }));
+  const of = (kind: ScopeChange['kind']): readonly ScopeObject[] =>
+    left.filter((change) => change.kind === kind).map(({ object }) => object);
   return {
     kind: 'known',
-    appeared: now.filter(
-      (object) => !find(beforeById, object.id) && !object.isAllowed && !isClaimed(object, 'created', sources),
-    ),
-    vanished: before.filter((object) => !find(nowById, object.id) && !isClaimed(object, 'deleted', sources)),
-    changed: scope.comparesContent
-      ? now.filter((object) => {
-          const known = find(beforeById, object.id);
-          const isOther = known !== undefined && !isSame(object.content, known.content);
-          return isOther && !isClaimed(object, 'changed', sources);
-        })
-      : [],
+    ...{ appeared: of('appeared'), vanished: of('vanished'), changed: of('changed') },
+    before: new Set(before.flatMap(({ id }) => id ?? [])),
+    hasExplained: explained.size > 0,
   };
+}
+
+function listChanges(
+  now: readonly ScopeObject[],
+  before: readonly ScopeObject[],
+  comparesContent: boolean,
+): readonly ScopeChange[] {
+  const [nowById, beforeById] = [byId(now), byId(before)];
+  const changes: ScopeChange[] = [];
+  for (const object of now) {
+    const known = find(beforeById, object.id);
+    const cellsBefore = known?.cells;
+    if (!known) {
+      if (!object.isAllowed) changes.push({ kind: 'appeared', object, cellsBefore });
+    } else if (comparesContent && !isSame(object.content, known.content))
+      changes.push({ kind: 'changed', object, cellsBefore });
+  }
+  for (const object of before)
+    if (!find(nowById, object.id)) changes.push({ kind: 'vanished', object, cellsBefore: object.cells });
+  return changes;
 }
 
 /** The first object of each id: a lookup for each object keeps the time linear. */
@@ -79,16 +121,20 @@ function find(
   return id === undefined ? undefined : objects.get(id);
 }
 
-/** The rows that a connector read for the scope: identity, digest and marker of each. */
-function rows(list: readonly JsonValue[] | undefined, markers: readonly string[]): ScopeObject[] | undefined {
+/** The rows that a connector read for the scope: identity, digest, marker and the digests of its columns. */
+function rows(
+  list: readonly JsonValue[] | undefined,
+  { operation }: EvaluationSources,
+): ScopeObject[] | undefined {
   return list?.map((row) => {
-    const { row: id, digest, marker } = (row ?? {}) as Readonly<Record<string, JsonValue>>;
-    const isOwn = typeof marker === 'string' && markers.includes(marker);
+    const { row: id, digest, marker, cells } = (row ?? {}) as Readonly<Record<string, JsonValue>>;
     return {
       id: typeof id === 'string' ? id : undefined,
       content: digest,
+      cells: cells as ScopeCells | undefined,
       isAllowed: false,
-      looksForeign: typeof marker === 'string' && !isOwn && OPERATION_ID.test(marker),
+      markers: operationsNamedBy(marker, 'equals').filter((named) => named !== operation.id),
+      isOfNeighbour: false,
     };
   });
 }
@@ -97,35 +143,36 @@ function rows(list: readonly JsonValue[] | undefined, markers: readonly string[]
 function listed(
   { listing }: Pick<Look, 'listing'>,
   candidates: readonly Candidate[],
+  sources: EvaluationSources,
 ): ScopeObject[] | undefined {
   if (listing !== 'complete') return undefined;
-  return candidates.map(({ id, content, isAllowedInScope }) => ({
-    ...{ id, content, isAllowed: isAllowedInScope, looksForeign: false },
+  return candidates.map(({ id, content, isAllowedInScope, newMarkers }) => ({
+    ...{ id, content, cells: cellsOf(content, sources), isAllowed: isAllowedInScope },
+    ...{ markers: newMarkers, isOfNeighbour: false },
   }));
 }
 
 /** A listing that is not complete is no baseline. */
-function listedBefore({ observations }: Look, contract: CompiledContract): ScopeObject[] {
+function listedBefore({ observations }: Look, sources: EvaluationSources): ScopeObject[] {
+  const { contract } = sources;
   return observations.map((observation) => {
-    const document = { observation };
+    const document: PathDocument = { observation };
     const content = contract.object?.content && resolvePath(contract.object.content, document);
-    return { id: readObjectId(contract, document), content, isAllowed: false, looksForeign: false };
+    const id = readObjectId(contract, document);
+    return {
+      ...{ id, content, cells: cellsOf(content, sources), isAllowed: false },
+      ...{ markers: [], isOfNeighbour: false },
+    };
   });
 }
 
-/** Says whether another operation was verified with the difference, since the baseline. */
-function isClaimed(
-  { id }: ScopeObject,
-  aspect: ClaimAspect,
-  { claimsById, operation, system, baseline }: EvaluationSources,
-): boolean {
-  return (claimsById.get(id) ?? []).some(
-    (claim) =>
-      claim.system === system &&
-      claim.aspect === aspect &&
-      claim.operationId !== operation.id &&
-      Date.parse(claim.observedAt) >= baseline!.observedAtMs,
-  );
+/** The digests of the members of a content that is an object. */
+function cellsOf(
+  content: JsonValue | undefined,
+  { digest }: Pick<EvaluationSources, 'digest'>,
+): ScopeCells | undefined {
+  if (content === undefined || !digest || !isObject(content)) return undefined;
+  return Object.fromEntries(flatten(content).map(([name, value]) => [name, digest(value)]));
 }
 
 function isSame(now: JsonValue | undefined, before: JsonValue | undefined): boolean {

@@ -1,4 +1,4 @@
-import type { Read, Reads } from '@tookeffect/wire';
+import type { Read, Reads, StandbyState } from '@tookeffect/wire';
 
 /** An instant that is known to lie between two others, in milliseconds since 1970. */
 export interface InstantInterval {
@@ -8,60 +8,56 @@ export interface InstantInterval {
 
 /** Which responses are current. */
 export interface CurrencyRule {
-  /** A cache may state this age at most, and a standby may be behind by it. */
+  /** A cache may state this age at most. */
   readonly maxAgeMs: number;
-  /**
-   * A standby that is behind by little is current if it has replayed a commit of this instant or a later one;
-   * `undefined`: never, because the state before an action must be the state at that time.
-   */
-  readonly standbyFloorMs: number | undefined;
+  /** A standby must show the state of this instant, in milliseconds, or of a later one. */
+  readonly sinceMs: number;
 }
 
 /** A read with a response. */
 export type AnsweredRead = Extract<Read, { outcome: 'answered' }>;
 
-/** Says whether a response shows an earlier state: it comes from a cache, a copy, or a standby that is behind. */
-export function isStale(read: AnsweredRead, { maxAgeMs, standbyFloorMs }: CurrencyRule): boolean {
+/**
+ * Says whether a response shows an earlier state: it comes from a cache, a copy, or a standby. A standby is used while its
+ * receiver runs and all that was received is replayed, and says as of when it speaks.
+ */
+export function isStale(read: AnsweredRead, { maxAgeMs, sinceMs }: CurrencyRule): boolean {
   const { ageSeconds = 0, relation, standby } = read.source ?? {};
   if (ageSeconds * 1000 > maxAgeMs) return true;
   if (relation?.kind === 'materialized_view' || relation?.kind === 'foreign_table') return true;
-  if (!standby || (standby.isReceiving && standby.isCaughtUp)) return false;
-  const oldestMs = Date.parse(read.observedAt) - maxAgeMs;
-  return standbyFloorMs === undefined || !hasReplayed(read, Math.max(standbyFloorMs, oldestMs));
-}
-
-/** Says whether the source is no standby, or one that has replayed a commit of this instant, by our clock, or a later one. */
-export function hasReplayed(read: AnsweredRead, sinceMs: number): boolean {
-  if (!read.source?.standby) return true;
-  const replayedMs = lastReplayedMs(read);
-  return replayedMs !== undefined && replayedMs >= sinceMs;
+  if (!standby) return false;
+  const shownMs = asOfMs(read);
+  return !isFollowing(standby) || shownMs === undefined || shownMs < sinceMs;
 }
 
 /**
- * The earliest instant, by our clock, of the last commit that a standby has replayed. The commit states the primary's
- * time: the servers of a cluster are taken to agree, and the offset of the standby's clock is measured.
- * @returns `undefined` if it has replayed none, or its clock was not measured
+ * The instant whose state a response shows, in milliseconds by our clock: that of the read or, for a standby, of what it
+ * last knows of its primary, never later than that. These instants are the primary's time: the servers of a cluster are
+ * taken to agree, and the offset of the standby's clock is measured.
+ * @returns `undefined` if a standby knows no instant of its primary, or if its clock was not measured
  */
-function lastReplayedMs(read: AnsweredRead): number | undefined {
-  const replayedAt = read.source?.standby?.replayedAt ?? undefined;
-  const offset = measuredOffset(read);
-  return replayedAt === undefined || !offset ? undefined : Date.parse(replayedAt) - offset.toMs;
-}
-
-/**
- * The instant, by our clock, whose state a response shows, in wire form: a standby that is behind shows an earlier one. An
- * instant before the year 0 or after the year 9999 is the first or the last one that the wire form can express.
- */
-export function asOf(read: AnsweredRead): string {
+export function asOfMs(read: AnsweredRead): number | undefined {
+  const observedMs = Date.parse(read.observedAt);
   const standby = read.source?.standby;
-  const isBehind = standby !== undefined && !(standby.isReceiving && standby.isCaughtUp);
-  const replayedMs = isBehind ? lastReplayedMs(read) : undefined;
-  if (replayedMs === undefined) return read.observedAt;
-  return new Date(Math.min(Math.max(replayedMs, FIRST_MS), LAST_MS)).toISOString();
+  if (!standby) return observedMs;
+  const { replayedAt, heardAt = null } = standby;
+  const stated = [replayedAt, isFollowing(standby) ? heardAt : null].filter((at) => at !== null);
+  const offset = measuredOffset(read);
+  if (!offset || stated.length === 0) return undefined;
+  return Math.min(observedMs, Math.max(...stated.map((at) => Date.parse(at))) - offset.toMs);
+}
+
+function isFollowing({ isReceiving, isCaughtUp }: StandbyState): boolean {
+  return isReceiving && isCaughtUp;
+}
+
+/** The same instant in wire form; one before the year 0 is the first that the wire form can express. */
+export function asOf(read: AnsweredRead): string | undefined {
+  const shownMs = asOfMs(read);
+  return shownMs === undefined ? undefined : new Date(Math.max(shownMs, FIRST_MS)).toISOString();
 }
 
 const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z');
-const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** The responses of an observation. */
 export function answeredReads(reads: Reads): AnsweredRead[] {

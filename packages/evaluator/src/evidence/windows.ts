@@ -3,6 +3,8 @@ import type { Read, Reads } from '@tookeffect/wire';
 /** A period after the action in which the effect may still change. Half-open: its end is outside. */
 export interface Window {
   readonly isOpen: boolean;
+  /** When it ends, in milliseconds. */
+  readonly endMs: number;
   /** Whole seconds from now until the next look is due; at least 1. */
   readonly retryAfterSeconds: number;
 }
@@ -29,7 +31,7 @@ export function windowAt(
   const endMs = startMs + seconds * 1000;
   const waitMs = Math.min(endMs - nowMs, Math.max(usualSeconds * 1000, nowMs - startMs));
   return {
-    isOpen: seconds > 0 && observedAtMs < endMs,
+    ...{ isOpen: seconds > 0 && observedAtMs < endMs, endMs },
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   };
 }

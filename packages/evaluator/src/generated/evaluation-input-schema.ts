@@ -155,6 +155,21 @@ export const evaluationInputSchema = {
         },
         "moreRivals": {
           "type": "boolean"
+        },
+        "beside": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/evaluation-input.BesideOperation"
+          },
+          "maxItems": 256
+        },
+        "moreBeside": {
+          "type": "boolean"
+        },
+        "digestKey": {
+          "type": "string",
+          "pattern": "^[0-9a-f]{64}$",
+          "maxLength": 64
         }
       },
       "required": [
@@ -315,6 +330,16 @@ export const evaluationInputSchema = {
                   "type": "null"
                 }
               ]
+            },
+            "heardAt": {
+              "oneOf": [
+                {
+                  "$ref": "#/$defs/evaluation-input.EvaluationInstant"
+                },
+                {
+                  "type": "null"
+                }
+              ]
             }
           },
           "required": [
@@ -350,6 +375,12 @@ export const evaluationInputSchema = {
               "type": "string",
               "minLength": 1,
               "maxLength": 128
+            },
+            "isNamed": {
+              "type": "boolean"
+            },
+            "isKeyGenerated": {
+              "type": "boolean"
             }
           },
           "required": [
@@ -524,6 +555,33 @@ export const evaluationInputSchema = {
         },
         "observedAt": {
           "$ref": "#/$defs/evaluation-input.EvaluationInstant"
+        },
+        "attribution": {
+          "$ref": "#/$defs/attribution-kind"
+        },
+        "members": {
+          "oneOf": [
+            {
+              "$ref": "#/$defs/evaluation-input.MemberDigests"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "fromRevision": {
+          "oneOf": [
+            {
+              "type": "string",
+              "maxLength": 256
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "isNew": {
+          "type": "boolean"
         }
       },
       "required": [
@@ -544,6 +602,24 @@ export const evaluationInputSchema = {
         "changed",
         "deleted"
       ]
+    },
+    "attribution-kind": {
+      "type": "string",
+      "enum": [
+        "marker",
+        "reference",
+        "exclusive",
+        "state"
+      ]
+    },
+    "evaluation-input.MemberDigests": {
+      "type": "object",
+      "additionalProperties": {
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}:[0-9a-f]{32}$",
+        "maxLength": 41
+      },
+      "maxProperties": 128
     },
     "evaluation-input.EarlierVerdict": {
       "type": "object",
@@ -581,6 +657,7 @@ export const evaluationInputSchema = {
         "state_reached",
         "effect_absent",
         "effect_mismatch",
+        "state_mismatch",
         "effect_duplicated",
         "effect_reversed",
         "collateral_effect",
@@ -658,6 +735,79 @@ export const evaluationInputSchema = {
         "endedAt",
         "verifiedObjectId",
         "reference"
+      ],
+      "additionalProperties": false
+    },
+    "evaluation-input.BesideOperation": {
+      "type": "object",
+      "properties": {
+        "operationId": {
+          "type": "string",
+          "pattern": "^op_[0-7][0-9a-hjkmnp-tv-z]{25}$",
+          "maxLength": 29
+        },
+        "effect": {
+          "type": "string",
+          "enum": [
+            "present",
+            "changed",
+            "absent"
+          ]
+        },
+        "createdAt": {
+          "$ref": "#/$defs/evaluation-input.EvaluationInstant"
+        },
+        "endedAt": {
+          "oneOf": [
+            {
+              "$ref": "#/$defs/evaluation-input.EvaluationInstant"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "namesObject": {
+          "type": "boolean"
+        },
+        "expected": {
+          "oneOf": [
+            {
+              "type": "array",
+              "items": {
+                "$ref": "#/$defs/evaluation-input.ExpectedObject"
+              },
+              "maxItems": 128
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "operationId",
+        "effect",
+        "createdAt",
+        "endedAt",
+        "namesObject",
+        "expected"
+      ],
+      "additionalProperties": false
+    },
+    "evaluation-input.ExpectedObject": {
+      "type": "object",
+      "properties": {
+        "target": {
+          "$ref": "#/$defs/evaluation-input.MemberDigests"
+        },
+        "members": {
+          "$ref": "#/$defs/evaluation-input.MemberDigests"
+        }
+      },
+      "required": [
+        "target",
+        "members"
       ],
       "additionalProperties": false
     }

@@ -44,7 +44,12 @@ export interface RowReadRequest<Name extends RowConnector = RowConnector> {
   /** A row that several of them find is returned once; none in a probe. */
   readonly lookups: readonly RowLookupRequest[];
   /** Rows beside the effect. */
-  readonly scope?: { readonly filters: readonly ColumnValue[]; readonly markerColumn?: string };
+  readonly scope?: {
+    readonly filters: readonly ColumnValue[];
+    readonly markerColumn?: string;
+    /** The key of member digests; without it the rows have no digests of their columns. */
+    readonly digestKey?: string;
+  };
   /** The rows of each look-up. */
   readonly limit: number;
 }

@@ -176,6 +176,18 @@ const violations: readonly Violation[] = [
     },
     '/evidence/corroborates/0',
   ],
+  ...[
+    [],
+    [{ path: '$.event.body.owner', op: 'eq', value: 'ada' }],
+    [{ path: '$.event.body.owner', op: 'ne', ref: '$.input.owner' }],
+    [{ path: '$.event.body.owner', op: 'eq', ref: '$.operation.id' }],
+  ].map((match): Violation => [
+    'event_untied',
+    withEvidence({
+      corroborates: [{ ...event, match, object: '$.event.body.id', reference: '$.event.body.number' }],
+    }),
+    '/evidence/corroborates/0/match',
+  ]),
   ['member_inapplicable', { ...told, ...withOutcome({}) }, '/outcome'],
   ['member_inapplicable', { ...told, scope: { exactNewSet: [] } }, '/scope'],
   ['member_inapplicable', { ...told, baseline: 'required' }, '/baseline'],

@@ -1,5 +1,6 @@
 import { absenceMutants } from './absence.ts';
 import { addedOperatorMutants } from './added-operators.ts';
+import { asOfMutants } from './as-of.ts';
 import { attributionMutants } from './attribution.ts';
 import { changedMutants } from './changed.ts';
 import { checkMutants } from './checks.ts';
@@ -38,6 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...absenceMutants,
   ...sourceMutants,
   ...freshQueryMutants,
+  ...asOfMutants,
   ...checkMutants,
   ...setAndScopeMutants,
   ...windowAndInstantMutants,

@@ -112,7 +112,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'newer-claims-are-void',
     'ignores when the claim was made',
-    edit(claims, 'if (!baseline || Date.parse(claim.observedAt) >= baseline.observedAtMs)', 'if (!baseline)'),
+    edit(claims, 'if (!baseline || Date.parse(claim.observedAt) >= baseline.asOfMs)', 'if (!baseline)'),
   ),
   mutant(
     'undone-changes-stay-claimed',
@@ -127,7 +127,11 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'baseline-is-never-read',
     'assumes that the current observation is enough',
-    edit(state, 'readBaseline(contract, lookup, evidence, context.document)', 'undefined'),
+    edit(
+      state,
+      "const baseline = 'baseline' in before ? before.baseline : undefined;",
+      "const baseline = 'baseline' in before && !before.baseline ? before.baseline : undefined;",
+    ),
   ),
   mutant(
     'baseline-dates-nothing',
@@ -245,7 +249,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'old-claims-are-writes-since',
     'counts what another operation wrote before the baseline',
-    edit(claims, '!baseline || Date.parse(observedAt) >= baseline.observedAtMs', 'true'),
+    edit(claims, '!baseline || Date.parse(observedAt) >= baseline.asOfMs', 'true'),
   ),
   mutant(
     'deletions-are-writes',

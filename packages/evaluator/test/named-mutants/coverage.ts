@@ -32,7 +32,17 @@ export const coverageMutants: readonly Mutant[] = [
   mutant(
     'standbys-show-the-present',
     'dates the state of a standby at the time of the read',
-    edit(source, 'isBehind ? lastReplayedMs(read) : undefined', 'isBehind ? undefined : undefined'),
+    edit(
+      source,
+      'const shownMs = asOfMs(read);\n  return shownMs === undefined',
+      'const shownMs = Date.parse(read.observedAt);\n  return shownMs === undefined',
+    ),
+  ),
+  mutant(
+    'unknown-instants-are-covered',
+    'lists a read that shows a state of no known time',
+    edit(file, 'if (shownAt === undefined) return [];', ''),
+    edit(file, 'asOf: shownAt }', 'asOf: shownAt ?? read.observedAt }'),
   ),
   mutant(
     'hidden-rows-are-not-told',

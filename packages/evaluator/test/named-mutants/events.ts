@@ -27,8 +27,40 @@ export const eventMutants: readonly Mutant[] = [
     id: 'events-need-the-marker',
     why: 'correlates events only by the marker',
     edits: [
-      { file, find: 'pathEquals(rule.object, keys.objectId, document) ||', replace: '' },
-      { file, find: 'pathEquals(rule.reference, keys.reference, document)', replace: 'false' },
+      {
+        file,
+        find: 'return stated === keys.objectId;',
+        replace: 'return stated === keys.objectId && isMarked;',
+      },
+      {
+        file,
+        find: 'keys.reference !== undefined && statedText(rule.reference, document) === keys.reference',
+        replace: 'false',
+      },
+    ],
+  },
+  {
+    id: 'markers-outweigh-ids',
+    why: 'takes an event about another object that was given the marker for one about this object',
+    edits: [
+      {
+        file,
+        find: 'if (stated !== undefined && keys.objectId !== undefined && statesIds)',
+        replace:
+          'if (stated !== undefined && keys.objectId !== undefined && statesIds && (stated === keys.objectId || !isMarked))',
+      },
+    ],
+  },
+  {
+    id: 'numbers-outweigh-ids',
+    why: 'takes an event about another object with this number for one about this object',
+    edits: [
+      {
+        file,
+        find: 'if (stated !== undefined && keys.objectId !== undefined && statesIds)',
+        replace:
+          'if (stated !== undefined && keys.objectId !== undefined && statesIds && (stated === keys.objectId || isMarked))',
+      },
     ],
   },
   {
@@ -160,7 +192,7 @@ export const eventMutants: readonly Mutant[] = [
     edits: [
       {
         file: shared,
-        find: '!isObserved || newestAtMs + contract.skewMs < observedAtMs',
+        find: '!isObserved || newestAtMs + contract.skewMs < asOfMs',
         replace: '!isObserved',
       },
     ],
@@ -171,8 +203,8 @@ export const eventMutants: readonly Mutant[] = [
     edits: [
       {
         file: shared,
-        find: 'newestAtMs + contract.skewMs < observedAtMs',
-        replace: 'newestAtMs + contract.skewMs <= observedAtMs',
+        find: 'newestAtMs + contract.skewMs < asOfMs',
+        replace: 'newestAtMs + contract.skewMs <= asOfMs',
       },
     ],
   },

@@ -121,6 +121,11 @@ export const linterMutants: readonly Mutant[] = [
     edits: [{ file: evidence, find: '!(value.object !== undefined && object) &&', replace: '!object &&' }],
   },
   {
+    id: 'numbers-need-no-parent',
+    why: 'assumes that a number is unique',
+    edits: [{ file: evidence, find: '    ...orphanFindings(evidence),\n', replace: '' }],
+  },
+  {
     id: 'templates-may-contain-parent-segments',
     why: 'forgets one of the two dot segments',
     edits: [{ file: language, find: "segment === '.' || segment === '..'", replace: "segment === '.'" }],

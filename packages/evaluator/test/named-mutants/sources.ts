@@ -19,76 +19,6 @@ export const sourceMutants: readonly Mutant[] = [
     edit(source, 'ageSeconds * 1000 > maxAgeMs', 'ageSeconds * 1000 >= maxAgeMs'),
   ),
   mutant(
-    'standbys-are-always-current',
-    'ignores that a standby is behind',
-    edit(
-      source,
-      'return standbyFloorMs === undefined || !hasReplayed(read, Math.max(standbyFloorMs, oldestMs));',
-      'return false;',
-    ),
-  ),
-  mutant(
-    'standbys-must-have-caught-up',
-    'ignores that a standby has replayed a commit of the window',
-    edit(
-      source,
-      'return standbyFloorMs === undefined || !hasReplayed(read, Math.max(standbyFloorMs, oldestMs));',
-      'return true;',
-    ),
-  ),
-  mutant(
-    'quiet-standbys-are-current',
-    'ignores that a standby receives nothing',
-    edit(
-      source,
-      '(standby.isReceiving && standby.isCaughtUp)) return false;',
-      'standby.isCaughtUp) return false;',
-    ),
-  ),
-  mutant(
-    'idle-standbys-are-stale',
-    'assumes that a standby without a newer commit is behind',
-    edit(
-      source,
-      'if (!standby || (standby.isReceiving && standby.isCaughtUp)) return false;',
-      'if (!standby) return false;',
-    ),
-  ),
-  mutant(
-    'idle-standbys-prove-absence',
-    'assumes that everything has arrived at a standby that has replayed all it received',
-    edit(lookup, 'hasReplayed(read, absentSinceMs),', 'true,'),
-  ),
-  mutant(
-    'standbys-never-prove-absence',
-    'assumes that a standby is always behind',
-    edit(lookup, 'hasReplayed(read, absentSinceMs),', 'read.source?.standby === undefined,'),
-  ),
-  mutant(
-    'late-standbys-are-current',
-    'confirms what was so when the action was reported',
-    edit(source, 'Math.max(standbyFloorMs, oldestMs)', 'standbyFloorMs'),
-  ),
-  mutant(
-    'standbys-forget-the-window',
-    'accepts a standby that is behind by little although the action is newer',
-    edit(source, 'Math.max(standbyFloorMs, oldestMs)', 'oldestMs'),
-  ),
-  mutant(
-    'clocks-of-standbys-agree',
-    'takes the instant of a commit for one of our clock',
-    edit(source, 'Date.parse(replayedAt) - offset.toMs', 'Date.parse(replayedAt)'),
-  ),
-  mutant(
-    'unmeasured-standbys-agree',
-    'takes a clock that was not measured for ours',
-    edit(
-      source,
-      'replayedAt === undefined || !offset ? undefined : Date.parse(replayedAt) - offset.toMs',
-      'replayedAt === undefined ? undefined : Date.parse(replayedAt) - (offset?.toMs ?? 0)',
-    ),
-  ),
-  mutant(
     'materialized-views-are-current',
     'ignores that a materialized view shows an earlier state',
     edit(
@@ -109,16 +39,53 @@ export const sourceMutants: readonly Mutant[] = [
   mutant(
     'views-prove-absence',
     'assumes that a view shows every row',
-    edit(lookup, "!(read.source?.relation?.kind === 'view' && !read.source.relation.isIdentified) &&", ''),
+    edit(
+      lookup,
+      'read.source?.relation?.rowSecurity !== true && !isViewWithoutIdentity(read)',
+      'read.source?.relation?.rowSecurity !== true',
+    ),
   ),
   mutant(
     'no-view-proves-absence',
     'assumes that every view leaves out rows',
+    edit(lookup, '&& !isViewWithoutIdentity(read)', "&& read.source?.relation?.kind !== 'view'"),
+  ),
+  mutant(
+    'rows-of-views-are-objects',
+    'counts what a join shows several times',
+    edit(
+      present,
+      '  if (mayBeOneRow(state, bound))\n    return whileSettling(state, bound)',
+      '  if (bound.length === state.expectedCount && mayBeOneRow(state, bound))\n    return whileSettling(state, bound)',
+    ),
+  ),
+  mutant(
+    'rows-of-views-make-a-set',
+    'takes as many rows as asked for as many objects',
+    edit(
+      present,
+      '  if (mayBeOneRow(state, bound))\n    return whileSettling(state, bound)',
+      '  if (bound.length > state.expectedCount && mayBeOneRow(state, bound))\n    return whileSettling(state, bound)',
+    ),
+  ),
+  mutant(
+    'no-row-of-a-view-counts',
+    'assumes that every view shows rows several times',
     edit(
       lookup,
-      "!(read.source?.relation?.kind === 'view' && !read.source.relation.isIdentified) &&",
-      "read.source?.relation?.kind !== 'view' &&",
+      "return source?.relation?.kind === 'view' && !source.relation.isIdentified;",
+      "return source?.relation?.kind === 'view';",
     ),
+    edit(
+      present,
+      'mayRepeatRows && bound.filter(({ id }) => id === undefined).length > 1',
+      'mayRepeatRows && bound.length > 1',
+    ),
+  ),
+  mutant(
+    'no-row-without-an-id-counts',
+    'assumes that two rows without a key can be one',
+    edit(present, 'return mayRepeatRows && bound', 'return (mayRepeatRows || bound.length > 0) && bound'),
   ),
   mutant(
     'row-security-hides-nothing',
@@ -195,10 +162,5 @@ export const sourceMutants: readonly Mutant[] = [
     'unique-baselines-do-not-count',
     'requires the proof of absence for a baseline that shows an object',
     edit(baseline, '!isObserved || !isUnique ||', '!isObserved || !look.isUncached ||'),
-  ),
-  mutant(
-    'late-baselines-count',
-    'accepts a baseline of a standby that is behind',
-    edit(baseline, 'standbyFloorMs: undefined', 'standbyFloorMs: 0'),
   ),
 ];

@@ -146,12 +146,12 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   mutant(
     'overlapping-marked-objects-are-unclear',
     'assumes that the marker says nothing about the age',
-    edit(age, "return isMarked || wasAbsent ? 'new' : 'unclear';", "return 'unclear';"),
+    edit(age, "return isMarked || isKnownNew ? 'new' : 'unclear';", "return 'unclear';"),
   ),
   mutant(
     'overlapping-objects-are-new',
     'assumes that an object of the same second is new',
-    edit(age, "return isMarked || wasAbsent ? 'new' : 'unclear';", "return 'new';"),
+    edit(age, "return isMarked || isKnownNew ? 'new' : 'unclear';", "return 'new';"),
   ),
   mutant(
     'unmeasured-clocks-agree',

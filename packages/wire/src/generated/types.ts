@@ -1932,6 +1932,11 @@ export interface ConnectionFacts {
 }
 
 /**
+ * The account’s key of member digests, in hex; absent: digests cannot be compared.
+ */
+export type DigestKey = string;
+
+/**
  * All evidence for the verdict.
  */
 export interface Evidence {
@@ -1981,6 +1986,17 @@ export interface Evidence {
    * Whether there are more rivals than listed.
    */
   moreRivals?: boolean;
+  /**
+   * Operations beside this one. A rival that is not listed here expects what is not known.
+   *
+   * @maxItems 256
+   */
+  beside?: BesideOperation[];
+  /**
+   * Whether there are more operations beside this one than listed.
+   */
+  moreBeside?: boolean;
+  digestKey?: DigestKey;
 }
 
 /**
@@ -2133,6 +2149,8 @@ export interface BaselineObservation {
 
 export type ClaimedRevision = string;
 
+export type ClaimedFromRevision = string;
+
 /**
  * An effect on an object that a verified operation of this account has claimed.
  */
@@ -2162,6 +2180,22 @@ export interface Claim {
    * When the claiming operation observed it.
    */
   observedAt: EvaluationInstant;
+  /**
+   * How the verdict that took the claim tied the effect to the operation; absent: unknown.
+   */
+  attribution?: AttributionKind;
+  /**
+   * For a change: the members that it expects. Null or absent: unknown.
+   */
+  members?: MemberDigests | null;
+  /**
+   * For a change: the revision that its baseline showed. Null or absent: unknown.
+   */
+  fromRevision?: ClaimedFromRevision | null;
+  /**
+   * For a creation: whether a baseline, or the server, shows that the object was not there before. Absent: unknown.
+   */
+  isNew?: boolean;
 }
 
 /**
@@ -2187,11 +2221,11 @@ export interface SourceClock {
 }
 
 /**
- * Present if a standby gave the response.
+ * Present if a standby gave the response: it shows an earlier state of its primary, as of the later of the two instants.
  */
 export interface StandbyState {
   /**
-   * Whether it is connected to its primary.
+   * Whether its receiver runs.
    */
   isReceiving: boolean;
   /**
@@ -2199,9 +2233,13 @@ export interface StandbyState {
    */
   isCaughtUp: boolean;
   /**
-   * When the last transaction that it replayed was committed.
+   * When the last transaction that it replayed was committed, by the clock of the primary.
    */
   replayedAt: EvaluationInstant | null;
+  /**
+   * When the primary sent the last message that the standby has received, if everything that the primary had written by then is replayed. Absent or null: unknown.
+   */
+  heardAt?: EvaluationInstant | null;
 }
 
 /**
@@ -2230,6 +2268,14 @@ export interface RelationFacts {
    * The identity of the base table within the system, whatever name or view led to it.
    */
   table?: string;
+  /**
+   * Whether the values that the request looks a row up by cover a unique key of the table.
+   */
+  isNamed?: boolean;
+  /**
+   * Whether the database always generates the key of a row.
+   */
+  isKeyGenerated?: boolean;
 }
 
 /**
@@ -2292,6 +2338,63 @@ export interface Rival {
   reference: RivalReference | null;
 }
 
+export type MemberDigest = string;
+
+/**
+ * Members of an object by name, each with a keyed digest of its value: `<key id>:<digest>`. The values are in none of them.
+ */
+export interface MemberDigests {
+  [k: string]: MemberDigest;
+}
+
+/**
+ * What an operation expects of one object.
+ */
+export interface ExpectedObject {
+  /**
+   * The members of the input that name the object.
+   */
+  target: MemberDigests;
+  /**
+   * The members that the object is to have.
+   */
+  members: MemberDigests;
+}
+
+/**
+ * What its contract awaits.
+ */
+export type BesideEffect = 'present' | 'changed' | 'absent';
+
+/**
+ * @maxItems 128
+ */
+export type ExpectedObjects = ExpectedObject[];
+
+/**
+ * Another operation of the account that was open at some instant since the baseline, whatever became of it: it names the same object, acts on the same kind of object in the same place, or its marker was observed.
+ */
+export interface BesideOperation {
+  /**
+   * The operation.
+   */
+  operationId: string;
+  effect: BesideEffect;
+  createdAt: EvaluationInstant;
+  /**
+   * When it stopped waiting for its effect: verified, cancelled, its time to act or its deadline over; null while it is open.
+   */
+  endedAt: EvaluationInstant | null;
+  /**
+   * Whether its input names an object as the input of this operation does.
+   */
+  namesObject: boolean;
+  /**
+   * What it expects of each of its objects; null: unknown.
+   */
+  expected: ExpectedObjects | null;
+}
+
 /**
  * The input of `evaluate` besides the contract: the facts and the evidence of one operation. An auditor can replay a verdict from it.
  */
@@ -2322,6 +2425,22 @@ export interface ClaimedEffect {
    * For a change: the revision that it made.
    */
   revision: ClaimedRevision | null;
+  /**
+   * How the effect is tied to the operation.
+   */
+  attribution: AttributionKind;
+  /**
+   * For a change: the members that the operation expects, by keyed digests; null: not known.
+   */
+  members: MemberDigests | null;
+  /**
+   * For a change: the revision that the baseline showed.
+   */
+  fromRevision: ClaimedFromRevision | null;
+  /**
+   * For a creation: whether the baseline or the server shows that the object was not there before.
+   */
+  isNew: boolean;
 }
 
 /**

@@ -773,6 +773,12 @@ class ConnectionFacts(BaseModel):
     """Whether only operations of this account write in the scopes of this connection."""
 
 
+DigestKey = TypeAliasType(
+    "DigestKey", Annotated[str, Field(max_length=64, pattern="^[0-9a-f]{64}$", title="DigestKey")]
+)
+"""The account’s key of member digests, in hex; absent: digests cannot be compared."""
+
+
 EvaluationInstant = TypeAliasType(
     "EvaluationInstant",
     Annotated[
@@ -882,6 +888,11 @@ ClaimedRevision = TypeAliasType(
 )
 
 
+ClaimedFromRevision = TypeAliasType(
+    "ClaimedFromRevision", Annotated[str, Field(max_length=256, title="ClaimedFromRevision")]
+)
+
+
 class EarlierVerdict(BaseModel):
     """An earlier verdict of the same operation."""
 
@@ -908,17 +919,19 @@ class SourceClock(BaseModel):
 
 
 class StandbyState(BaseModel):
-    """Present if a standby gave the response."""
+    """Present if a standby gave the response: it shows an earlier state of its primary, as of the later of the two instants."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid",
     )
     is_receiving: Annotated[StrictBool, Field(alias="isReceiving")]
-    """Whether it is connected to its primary."""
+    """Whether its receiver runs."""
     is_caught_up: Annotated[StrictBool, Field(alias="isCaughtUp")]
     """Whether it has replayed everything that it received."""
     replayed_at: Annotated[EvaluationInstant | None, Field(alias="replayedAt")]
-    """When the last transaction that it replayed was committed."""
+    """When the last transaction that it replayed was committed, by the clock of the primary."""
+    heard_at: Annotated[EvaluationInstant | None, Field(alias="heardAt")] = None
+    """When the primary sent the last message that the standby has received, if everything that the primary had written by then is replayed. Absent or null: unknown."""
 
 
 RelationKind = TypeAliasType(
@@ -943,6 +956,10 @@ class RelationFacts(BaseModel):
     """The partitions of the table, as one text: it changes when a partition is attached or detached."""
     table: Annotated[str | None, Field(max_length=128, min_length=1)] = None
     """The identity of the base table within the system, whatever name or view led to it."""
+    is_named: Annotated[StrictBool | None, Field(alias="isNamed")] = None
+    """Whether the values that the request looks a row up by cover a unique key of the table."""
+    is_key_generated: Annotated[StrictBool | None, Field(alias="isKeyGenerated")] = None
+    """Whether the database always generates the key of a row."""
 
 
 class ReadSource(BaseModel):
@@ -995,6 +1012,55 @@ class Rival(BaseModel):
     verified_object_id: Annotated[VerifiedObjectId | None, Field(alias="verifiedObjectId")]
     """The object that it was verified with."""
     reference: RivalReference | None
+
+
+MemberDigest = TypeAliasType(
+    "MemberDigest",
+    Annotated[str, Field(max_length=41, pattern="^[0-9a-f]{8}:[0-9a-f]{32}$", title="MemberDigest")],
+)
+
+
+class ExpectedObject(BaseModel):
+    """What an operation expects of one object."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    target: Annotated[dict[str, MemberDigest], Field(max_length=128)]
+    """The members of the input that name the object."""
+    members: Annotated[dict[str, MemberDigest], Field(max_length=128)]
+    """The members that the object is to have."""
+
+
+BesideEffect = TypeAliasType(
+    "BesideEffect", Annotated[Literal["present", "changed", "absent"], Field(title="BesideEffect")]
+)
+"""What its contract awaits."""
+
+
+ExpectedObjects = TypeAliasType(
+    "ExpectedObjects", Annotated[list[ExpectedObject], Field(max_length=128, title="ExpectedObjects")]
+)
+
+
+class BesideOperation(BaseModel):
+    """Another operation of the account that was open at some instant since the baseline, whatever became of it: it names the same object, acts on the same kind of object in the same place, or its marker was observed."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    operation_id: Annotated[
+        str, Field(alias="operationId", max_length=29, pattern="^op_[0-7][0-9a-hjkmnp-tv-z]{25}$")
+    ]
+    """The operation."""
+    effect: BesideEffect
+    created_at: Annotated[EvaluationInstant, Field(alias="createdAt")]
+    ended_at: Annotated[EvaluationInstant | None, Field(alias="endedAt")]
+    """When it stopped waiting for its effect: verified, cancelled, its time to act or its deadline over; null while it is open."""
+    names_object: Annotated[StrictBool, Field(alias="namesObject")]
+    """Whether its input names an object as the input of this operation does."""
+    expected: ExpectedObjects | None
+    """What it expects of each of its objects; null: unknown."""
 
 
 ClaimAspect = TypeAliasType(
@@ -3044,6 +3110,14 @@ class Claim(BaseModel):
     """The operation that claimed it."""
     observed_at: Annotated[EvaluationInstant, Field(alias="observedAt")]
     """When the claiming operation observed it."""
+    attribution: AttributionKind | None = None
+    """How the verdict that took the claim tied the effect to the operation; absent: unknown."""
+    members: dict[str, MemberDigest] | None = None
+    """For a change: the members that it expects. Null or absent: unknown."""
+    from_revision: Annotated[ClaimedFromRevision | None, Field(alias="fromRevision")] = None
+    """For a change: the revision that its baseline showed. Null or absent: unknown."""
+    is_new: Annotated[StrictBool | None, Field(alias="isNew")] = None
+    """For a creation: whether a baseline, or the server, shows that the object was not there before. Absent: unknown."""
 
 
 class ClaimedEffect(BaseModel):
@@ -3061,6 +3135,14 @@ class ClaimedEffect(BaseModel):
     aspect: ClaimAspect
     revision: ClaimedRevision | None
     """For a change: the revision that it made."""
+    attribution: AttributionKind
+    """How the effect is tied to the operation."""
+    members: dict[str, MemberDigest] | None
+    """For a change: the members that the operation expects, by keyed digests; null: not known."""
+    from_revision: Annotated[ClaimedFromRevision | None, Field(alias="fromRevision")]
+    """For a change: the revision that the baseline showed."""
+    is_new: Annotated[StrictBool, Field(alias="isNew")]
+    """For a creation: whether the baseline or the server shows that the object was not there before."""
 
 
 class EventAccepted(BaseModel):
@@ -3791,6 +3873,11 @@ class Evidence(BaseModel):
     """When the newest signed event was received that names the operation or its objects and is not listed, because there are too many or because its body was erased. Absent if all are listed."""
     more_rivals: Annotated[StrictBool | None, Field(alias="moreRivals")] = None
     """Whether there are more rivals than listed."""
+    beside: Annotated[list[BesideOperation] | None, Field(max_length=256)] = None
+    """Operations beside this one. A rival that is not listed here expects what is not known."""
+    more_beside: Annotated[StrictBool | None, Field(alias="moreBeside")] = None
+    """Whether there are more operations beside this one than listed."""
+    digest_key: Annotated[DigestKey | None, Field(alias="digestKey")] = None
 
 
 class EvaluationInput(BaseModel):
@@ -4635,6 +4722,8 @@ __all__ = [
     "BaselineReadEntry",
     "BasicCredential",
     "BearerCredential",
+    "BesideEffect",
+    "BesideOperation",
     "BoughtBucket",
     "CaldavObservation",
     "CaldavProbe",
@@ -4655,6 +4744,7 @@ __all__ = [
     "Claim",
     "ClaimAspect",
     "ClaimedEffect",
+    "ClaimedFromRevision",
     "ClaimedRevision",
     "ClockUnit",
     "ColumnFilter",
@@ -4715,6 +4805,7 @@ __all__ = [
     "DeclaredPaging",
     "DefaultValue",
     "Digest",
+    "DigestKey",
     "DnsObservation",
     "DnsProbe",
     "DocumentCollection",
@@ -4752,6 +4843,8 @@ __all__ = [
     "EvidenceLevels",
     "EvidencePolicy",
     "ExactCount",
+    "ExpectedObject",
+    "ExpectedObjects",
     "ExpectedValue",
     "FailedRead",
     "FailedReason",
@@ -4808,6 +4901,7 @@ __all__ = [
     "MarkerMatch",
     "MarkerSpellings",
     "Markers",
+    "MemberDigest",
     "MissingMeaning",
     "MongodbListing",
     "MongodbObservation",

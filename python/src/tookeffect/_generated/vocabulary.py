@@ -223,6 +223,12 @@ CoverageLimit: TypeAlias = Literal[
     "clock_offset_unknown",
     # That somebody who uses no operation of this account caused the effect was not excluded.
     "other_writers_not_excluded",
+    # Beside the effect, changes were left out that other operations of this account expect.
+    "others_expected_beside",
+    # Objects that appeared since the operation began may have been overwritten.
+    "newcomers_may_be_overwritten",
+    # Another operation wrote to the object since this operation was verified; its values are as asked.
+    "overwritten_since",
 ]
 """What an observation did not establish."""
 
@@ -236,6 +242,9 @@ COVERAGE_LIMITS: Final[tuple[CoverageLimit, ...]] = (
     "absence_not_provable",
     "clock_offset_unknown",
     "other_writers_not_excluded",
+    "others_expected_beside",
+    "newcomers_may_be_overwritten",
+    "overwritten_since",
 )
 """What an observation did not establish."""
 
@@ -535,6 +544,8 @@ Reason: TypeAlias = Literal[
     "effect_absent",
     # The object exists, and a required check on it failed.
     "effect_mismatch",
+    # The contract asks for a state only, and the state is not as asked in this observation. It says nothing about who wrote, nor that it never was as asked.
+    "state_mismatch",
     # More objects carry this operation’s marker than the contract allows.
     "effect_duplicated",
     # The effect existed, as shown by an earlier verified verdict or a signed event, and is now gone.
@@ -591,6 +602,7 @@ REASONS: Final[tuple[Reason, ...]] = (
     "state_reached",
     "effect_absent",
     "effect_mismatch",
+    "state_mismatch",
     "effect_duplicated",
     "effect_reversed",
     "collateral_effect",
@@ -623,6 +635,7 @@ REASON_VERDICT: Final[dict[Reason, Verdict]] = {
     "state_reached": "verified",
     "effect_absent": "refuted",
     "effect_mismatch": "refuted",
+    "state_mismatch": "refuted",
     "effect_duplicated": "refuted",
     "effect_reversed": "refuted",
     "collateral_effect": "refuted",

@@ -2,6 +2,9 @@ import type { ReadSource } from '@tookeffect/wire';
 import { type BsonDocument, type BsonValue, instant, uuidText } from './bson-document.ts';
 import type { MongoSession } from './mongo-session.ts';
 
+/** Unique keys are not read from the catalogue: then several operations are taken not to mean one document by its key. */
+const UNNAMED = { rowSecurity: false, isNamed: false, isKeyGenerated: false } as const;
+
 /** What a session found out about its server. */
 export interface ServerFacts {
   readonly source: Pick<ReadSource, 'clock' | 'standby'>;
@@ -22,7 +25,8 @@ export class NotReadableError extends Error {}
 /**
  * Reads what the server said about itself.
  * - The primary of a replica set, and a router: `linearizable` also finds out whether it still is the primary.
- * - A secondary: `majority`, and the instant of the last write that it has from a majority. What came after it has not.
+ * - A secondary: `majority`, and the instant of the last write that it has from a majority: it shows what was so then. The
+ *   primary of a replica set writes every ten seconds, so that a secondary whose last write is much older gets none.
  * - A server on its own: whatever it has.
  * @throws {NotReadableError}
  */
@@ -37,10 +41,12 @@ export function serverFacts({ members }: BsonDocument): ServerFacts {
     return { source: clock, readConcern: { level: isAlone ? 'local' : 'linearizable' }, isRouter };
   }
   if (!isTrue('secondary')) throw new NotReadableError();
+  const replayedAt = lastMajorityWrite(members.get('lastWrite'));
+  const isKnown = replayedAt !== null && at !== undefined;
   const standby = {
-    isReceiving: false,
-    isCaughtUp: false,
-    replayedAt: lastMajorityWrite(members.get('lastWrite')),
+    isReceiving: isKnown && Date.parse(at) - Date.parse(replayedAt) <= LONGEST_SILENCE_MS,
+    isCaughtUp: isKnown,
+    replayedAt,
   };
   return { source: { ...clock, standby }, readConcern: { level: 'majority' }, isRouter };
 }
@@ -66,7 +72,7 @@ export async function readCollection(
   if (batch?.type !== 'list' || batch.items.length > 1) throw new Error('The server sent no catalogue.');
   const [entry] = batch.items;
   if (!entry)
-    return { uuid: undefined, relation: { kind: 'table', isIdentified: !isRouter, rowSecurity: false } };
+    return { uuid: undefined, relation: { ...UNNAMED, kind: 'table', isIdentified: !isRouter } };
   if (entry.type !== 'document' || textOf(entry.members.get('name')) !== name)
     throw new Error('The server sent another collection.');
   const info = entry.members.get('info');
@@ -80,11 +86,14 @@ export async function readCollection(
     relation: {
       kind: isCollection ? 'table' : 'view',
       isIdentified,
-      rowSecurity: false,
+      ...UNNAMED,
       ...(text !== undefined && { table: text }),
     },
   };
 }
+
+/** Twice the interval at which an idle primary writes (`periodicNoopIntervalSecs`). */
+const LONGEST_SILENCE_MS = 20_000;
 
 /** A secondary answers; without it, it refuses every read. */
 export const READ_PREFERENCE = { mode: 'secondaryPreferred' } as const;

@@ -80,6 +80,9 @@ export function toRelationSource({
     kind,
     isIdentified: key !== undefined,
     rowSecurity: false,
+    // Not read from the catalogue: then several operations are taken not to mean one row by its key.
+    isNamed: false,
+    isKeyGenerated: false,
     table: `${quote(schema)}.${quote(name)}`,
     ...(parts !== undefined && { parts }),
   };

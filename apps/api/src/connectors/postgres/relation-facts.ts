@@ -26,6 +26,10 @@ export interface RelationFacts {
   readonly table: string;
   /** What identifies a row, by column numbers in the base table; undefined if nothing does, or if the role may not read it. */
   readonly key: readonly KeyColumn<Column>[] | undefined;
+  /** The columns of each unique key of the base table, by their names in the relation; without those that it does not show. */
+  readonly uniqueKeys: readonly (readonly string[])[];
+  /** Whether the database always generates the key, so that no two rows ever have the same. */
+  readonly isKeyGenerated: boolean;
   readonly columns: ReadonlyMap<string, Column>;
 }
 
@@ -53,7 +57,8 @@ export function toRelationFacts([, relation, key, columns]: readonly ResultRows[
     relation?.[0] ?? [];
   const byName = new Map((columns ?? []).map((row) => toColumn(row)).map((column) => [column.name, column]));
   const isTable = base === 'p' || (base === 'r' && hasChildren === 'f');
-  const keyColumns = isTable ? toKey(key ?? [], byName, definition ?? null) : undefined;
+  const keys = isTable ? toKeys(key ?? [], byName, definition ?? null) : [];
+  const keyColumns = keys[0]?.columns;
   const kind = relationKind(own ?? '', sources ?? '', isCopy !== 'f');
   return {
     kind,
@@ -61,6 +66,8 @@ export function toRelationFacts([, relation, key, columns]: readonly ResultRows[
     parts: isDigest(parts) ? parts : undefined,
     table: table ?? '',
     key: kind === 'table' || kind === 'view' ? keyColumns : undefined,
+    uniqueKeys: keys.flatMap(({ columns: own }) => (own ? [own.map(({ column }) => column.name)] : [])),
+    isKeyGenerated: keys[0]?.isGenerated === true,
     columns: byName,
   };
 }
@@ -85,15 +92,33 @@ function relationKind(own: string, sources: string, isCopy: boolean): RelationSo
   return own === 'r' || own === 'p' ? 'table' : 'view';
 }
 
-function toKey(
+/** A unique key, in the order of the catalogue. */
+interface UniqueKey {
+  /** `undefined` if the relation does not show all of its columns, or the role may not read one. */
+  readonly columns: readonly KeyColumn<Column>[] | undefined;
+  readonly isGenerated: boolean;
+}
+
+function toKeys(
   rows: ResultRows,
   columns: ReadonlyMap<string, Column>,
   definition: string | null,
-): readonly KeyColumn<Column>[] | undefined {
+): readonly UniqueKey[] {
   const names = definition === null ? undefined : simpleViewColumns(definition);
-  if (rows.length === 0 || (definition !== null && !names)) return undefined;
+  if (definition !== null && !names) return [];
+  return [...Map.groupBy(rows, ([rank]) => rank).values()].map((own) => ({
+    columns: toKey(own, columns, names),
+    isGenerated: own.length === 1 && own[0]?.[3] === 't',
+  }));
+}
+
+function toKey(
+  rows: ResultRows,
+  columns: ReadonlyMap<string, Column>,
+  names: ReadonlyMap<string, string> | undefined,
+): readonly KeyColumn<Column>[] | undefined {
   const key: KeyColumn<Column>[] = [];
-  for (const [number, name] of rows) {
+  for (const [, number, name] of rows) {
     const column = columns.get((names ? names.get(name ?? '') : name) ?? '');
     if (!column?.isReadable) return undefined;
     key.push({ number: number ?? '', column });

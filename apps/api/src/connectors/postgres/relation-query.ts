@@ -74,12 +74,14 @@ const relationQuery = (oid: string) => `${sourcesOf(oid)}
   WHERE c.oid = ${oid}`;
 
 /**
- * The key columns of the base's root, by number and name: the primary key, or else the oldest unique index that is
- * immediate, covers every row and has columns only, none of them with nulls.
+ * The columns of each unique index of the base's root that is immediate, covers every row and has columns only, none of them
+ * with nulls: rank of the index, number and name of the column, and whether the database always generates its value. The
+ * primary key, or else the oldest index, has the rank 1: it identifies a row.
  */
 const keyQuery = (oid: string) => `
-  SELECT a.attnum, a.attname FROM (
-    SELECT i.indrelid, (i.indkey::int2[])[0:i.indnkeyatts - 1] AS numbers
+  SELECT k.rank, a.attnum, a.attname, a.attidentity = 'a' FROM (
+    SELECT i.indrelid, (i.indkey::int2[])[0:i.indnkeyatts - 1] AS numbers,
+      row_number() OVER (ORDER BY NOT i.indisprimary, i.indexrelid) AS rank
     FROM pg_class c JOIN pg_index i ON i.indrelid = coalesce(pg_partition_root((${BASE}))::oid, (${BASE}))
     WHERE c.oid = ${oid} AND i.indisunique AND i.indisvalid AND i.indislive AND i.indpred IS NULL
       AND i.indexprs IS NULL AND (i.indisprimary OR i.indimmediate)
@@ -87,9 +89,8 @@ const keyQuery = (oid: string) => `
         SELECT FROM pg_attribute n
         WHERE n.attrelid = i.indrelid AND NOT n.attnotnull AND n.attnum = ANY ((i.indkey::int2[])[0:i.indnkeyatts - 1])
       )
-    ORDER BY NOT i.indisprimary, i.indexrelid LIMIT 1
   ) AS k JOIN pg_attribute a ON a.attrelid = k.indrelid AND a.attnum = ANY (k.numbers)
-  ORDER BY a.attnum`;
+  ORDER BY k.rank, a.attnum`;
 
 /** The type below every domain. */
 const BASE_TYPE = `

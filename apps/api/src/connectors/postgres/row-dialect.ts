@@ -1,3 +1,5 @@
+import { escapeLiteral } from 'pg';
+import { MAX_MEMBER_LENGTH } from '@tookeffect/evaluator';
 import type { IdentityScope } from '../rows/row-identity.ts';
 import type { RowDialect } from '../rows/row-query.ts';
 import {
@@ -21,6 +23,8 @@ export interface RowContext {
 
 /** The object id of the type `character(n)`. */
 const BPCHAR = 1042;
+/** That of `numeric`. */
+const NUMERIC = 1700;
 
 /** The SQL of PostgreSQL: names are quoted identifiers, values are parameters. A look-up finds what equals. */
 export function postgresDialect(
@@ -42,6 +46,7 @@ export function postgresDialect(
     keyText,
     cell: jsonText,
     digest: () => digest(relation),
+    memberCells: () => memberCells(relation),
   };
 }
 
@@ -57,6 +62,18 @@ function digest(relation: RelationFacts): string {
   });
   const content = `array_to_string(ARRAY[${texts.join(', ')}]::text[], '')`;
   return `'sha256:' || encode(sha256(convert_to(${content}, getdatabaseencoding())), 'hex')`;
+}
+
+/** Each column that the role may read, with the JSON text of its value; a number without the zeros that its scale adds. */
+function memberCells(relation: RelationFacts): string {
+  const columns = [...relation.columns.values()].filter(({ isReadable }) => isReadable);
+  const pairs = columns.map((column) => {
+    const text = column.typeOid === NUMERIC ? `CAST(trim_scale(${columnSql(column)}) AS text)` : jsonText(column);
+    const digest = `'"sha256:' || encode(sha256(convert_to(${text}, 'UTF8')), 'hex') || '"'`;
+    const short = `CASE WHEN char_length(${text}) > ${MAX_MEMBER_LENGTH} THEN ${digest} ELSE ${text} END`;
+    return `json_build_array(${escapeLiteral(column.name)}, ${short})`;
+  });
+  return `CAST(array_to_json(ARRAY[${pairs.join(', ')}]::json[]) AS text)`;
 }
 
 /** A value as JSON; without the blanks with which `character(n)` fills a text up, which mean nothing. */

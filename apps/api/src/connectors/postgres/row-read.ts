@@ -5,6 +5,7 @@ import { type Computer, IN_THIS_THREAD } from '../../compute/index.ts';
 import { holdBodies } from '../../domain/held-bodies.ts';
 import { type AnsweredResult, type ReadResult, failedRead } from '../connector.ts';
 import type { ResultRows } from '../rows/row-body.ts';
+import { isNamed } from '../rows/named-rows.ts';
 import { type RowQuery, rowQuery } from '../rows/row-query.ts';
 import { type TypedText, TypedValues, castText } from './column-equality.ts';
 import type { PostgresSession } from './postgres-session.ts';
@@ -29,7 +30,7 @@ export async function readRows(
   computer: Computer = IN_THIS_THREAD,
 ): Promise<ReadResult> {
   const { server, relation } = await readFacts(request, session);
-  const source = toSource(server, relation);
+  const source = toSource(server, relation, isNamed(request, relation.uniqueKeys));
   if (request.columns.length === 0)
     return { outcome: 'answered', status: 200, body: { readable: true }, source };
   const { system, database, version } = server;
@@ -79,13 +80,22 @@ async function readFacts(
 }
 
 /** No cache is between the connector and the server. */
-function toSource({ system, database, clock, standby }: ServerFacts, relation: RelationFacts): ReadSource {
+function toSource(
+  { system, database, clock, standby }: ServerFacts,
+  relation: RelationFacts,
+  isRowNamed: boolean,
+): ReadSource {
   return {
     clock,
     isUncached: true,
     ...(system !== null && { system: `postgres:${system}` }),
     ...(standby && { standby }),
-    relation: { ...toRelationSource(relation), table: `${database}/${relation.table}` },
+    relation: {
+      ...toRelationSource(relation),
+      table: `${database}/${relation.table}`,
+      isNamed: isRowNamed,
+      isKeyGenerated: relation.isKeyGenerated,
+    },
   };
 }
 

@@ -5,7 +5,12 @@ import {
   canonicalize,
   parseStrict,
 } from '@tookeffect/core';
-import type { RowColumnRequest, RowReadRequest } from '@tookeffect/evaluator';
+import {
+  type MemberDigester,
+  type RowColumnRequest,
+  type RowReadRequest,
+  memberDigester,
+} from '@tookeffect/evaluator';
 import { exactNumber } from './exact-number.ts';
 import { type IdentityScope, rowIdentity } from './row-identity.ts';
 import { HEAD_COLUMNS, MAX_SCOPE_ROWS, type RowQuery, comparedNames } from './row-query.ts';
@@ -43,14 +48,24 @@ export type RowBodyResult =
 export function readRowBody({ rows, maxBytes, asText, ...read }: RowsToRead): RowBodyResult {
   const list = typeof rows === 'string' ? (JSON.parse(rows) as ResultRows) : rows;
   try {
-    const value = rowBody(read, list);
-    if (Buffer.byteLength(canonicalize(value, { integers: 'any' })) > maxBytes)
-      return { failure: 'too_large' };
+    const value = [rowBody(read, list), ...rowsWithoutCells(read, list)].find((body) => fits(body, maxBytes));
+    if (value === undefined) return { failure: 'too_large' };
     return asText ? { text: JSON.stringify(value) } : { value };
   } catch (error) {
     if (!(error instanceof CanonicalJsonError)) throw error;
     return { failure: error.code === 'duplicate_name' ? 'duplicate_member' : 'not_json' };
   }
+}
+
+function fits(body: JsonObject, maxBytes: number): boolean {
+  return Buffer.byteLength(canonicalize(body, { integers: 'any' })) <= maxBytes;
+}
+
+/** The digests of columns are left out where the body would be too large with them. */
+function rowsWithoutCells({ request, ...read }: BodySource, rows: ResultRows): readonly JsonObject[] {
+  if (request.scope?.digestKey === undefined) return [];
+  const { digestKey: _, ...scope } = request.scope;
+  return [rowBody({ ...read, request: { ...request, scope } }, rows)];
 }
 
 /**
@@ -85,12 +100,26 @@ function rowBody(read: BodySource, rows: ResultRows): JsonObject {
 
 function scopeMembers(read: BodySource, rows: ResultRows, isComparable: boolean): JsonObject {
   const scope = rows.filter(([branch]) => branch === 'scope');
+  const { digestKey } = read.request.scope ?? {};
+  const digest = digestKey === undefined ? undefined : memberDigester(digestKey);
   const shown = scope.slice(0, MAX_SCOPE_ROWS).map((texts) => ({
     row: identityOf(read, texts),
     digest: texts[HEAD_COLUMNS.indexOf('digest')] ?? null,
     marker: toJson(texts[HEAD_COLUMNS.indexOf('marker')] ?? null),
+    ...(digest && cellsOf(texts[HEAD_COLUMNS.indexOf('cells')] ?? null, digest)),
   }));
   return { scope: shown, scopeComplete: isComparable && scope.length <= MAX_SCOPE_ROWS };
+}
+
+/** How much of a member digest a row of a scope has: the key's id, and enough digits that no two values share them. */
+const CELL_LENGTH = '00000000:'.length + 16;
+
+/** The digests of a row's columns, by name; none where the database did not say its columns. */
+function cellsOf(text: string | null, digest: MemberDigester): { readonly cells?: JsonObject } {
+  if (text === null) return {};
+  const pairs = JSON.parse(text) as readonly (readonly [string, string | null])[];
+  const cells = pairs.map(([name, value]) => [name, digest(toJson(value)).slice(0, CELL_LENGTH)] as const);
+  return { cells: Object.fromEntries(cells) };
 }
 
 function toRow(read: BodySource, lookups: readonly string[], texts: Texts): JsonObject {

@@ -42,6 +42,11 @@ export interface RowDialect<Column> {
   cell(column: Column): string;
   /** A digest of every column that the role may read. */
   digest(): string;
+  /**
+   * The JSON text of a list with each of those columns: its name and the JSON text of its value, a longer one as the JSON text
+   * of `sha256:` and its digest. Left out where the database cannot say it: then the columns of a scope are not compared.
+   */
+  memberCells?(): string;
 }
 
 /** A column of the key. */
@@ -69,7 +74,7 @@ export interface CompiledLookup {
 }
 
 /** The first columns of every row, before those of the request; a row of the scope has no others. */
-export const HEAD_COLUMNS = ['branch', 'foundBy', 'digest', 'marker'] as const;
+export const HEAD_COLUMNS = ['branch', 'foundBy', 'digest', 'marker', 'cells'] as const;
 
 /**
  * Writes the statement of a read, so that everything is read from one snapshot: one branch for each look-up, in which rows
@@ -94,12 +99,14 @@ export function rowQuery<Column>(request: RowReadRequest, dialect: RowDialect<Co
       `concat_ws(',', ${foundBy.join(', ')})`,
       wantsDigest ? dialect.digest() : nothing,
       nothing,
+      nothing,
     ];
     return `SELECT ${[...head, ...keys, ...cells].join(', ')} ${from} WHERE (${sql})${earlier.join('')} LIMIT ${request.limit + 1}`;
   });
   const scope = request.scope && builder.scope(request.scope);
   if (scope) {
-    const head = ["'scope'", nothing, dialect.digest(), scope.marker];
+    const memberCells = request.scope?.digestKey === undefined ? undefined : dialect.memberCells?.();
+    const head = ["'scope'", nothing, dialect.digest(), scope.marker, memberCells ?? nothing];
     const selected = [...head, ...keys, ...cells.map(() => nothing)].join(', ');
     branches.push(`SELECT ${selected} ${from} WHERE (${scope.filter.sql}) LIMIT ${MAX_SCOPE_ROWS + 1}`);
   }

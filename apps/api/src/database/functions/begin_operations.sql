@@ -4,8 +4,8 @@
 -- Sequential scans are off, also for the foreign keys that are checked here: a session keeps the plans of its first calls,
 -- when the tables may be small, until the tables are analyzed.
 --
--- p_items: an array of operations with `account` and the columns by their names on the wire, `effectKeys` and `otherKeys` in
--- hex, and `storedKey`, `storedSince` and `storedBody` of the idempotency key, or null.
+-- p_items: an array of operations with `account` and the columns by their names on the wire, `effectKeys`, `otherKeys`,
+-- `nameKeys` and `placeKeys` in hex, and `storedKey`, `storedSince` and `storedBody` of the idempotency key, or null.
 --
 -- Returns one row an item, in their order: `stored`; `key_taken_over` where another call has taken the key over;
 -- `too_many_open_operations` where a key has p_max_open open operations. Nothing is stored in the last two cases, and where
@@ -19,14 +19,15 @@ BEGIN
         id text, "contractHash" text, "begunBy" text, "connectionId" text, input text, salt text, marker text,
         "readsEvents" boolean, baseline text, "baselineDigest" text, "baselineObservedAt" timestamptz,
         "baselineFailure" text, notices text, "settleSeconds" integer, "createdAt" timestamptz, "actUntil" timestamptz,
-        deadline timestamptz, "effectKeys" text[], "otherKeys" text[], "storedKey" text, "storedSince" timestamptz,
+        deadline timestamptz, "effectKeys" text[], "otherKeys" text[], "nameKeys" text[], "placeKeys" text[],
+        effect text, expected text, "storedKey" text, "storedSince" timestamptz,
         "storedBody" text)) WITH ORDINALITY
   ), wanted AS (
     SELECT DISTINCT place, account, decode(k, 'hex') AS key FROM item, unnest("effectKeys") k
   ), counted AS (
     SELECT w.place, count(*) OVER (PARTITION BY account, key) AS items,
       (SELECT count(*) FROM effect_key e
-        WHERE e.account_id = w.account AND e.key = w.key AND scope <> 'other' AND ends_at > now()) AS open
+        WHERE e.account_id = w.account AND e.key = w.key AND scope IN ('system', 'any_system') AND ends_at > now()) AS open
     FROM wanted w
   ), judged AS MATERIALIZED (
     SELECT item.*, COALESCE(full_key.is_full, false) AS is_full, full_key.place IS NULL AS is_allowed
@@ -44,10 +45,10 @@ BEGIN
   ), begun AS (
     INSERT INTO operation (id, account_id, workspace_id, contract_hash, begun_by, connection_id, input, salt, marker,
         reads_events, baseline, baseline_digest, baseline_observed_at, baseline_failure, notices, settle_seconds,
-        created_at, updated_at, act_until, deadline)
+        created_at, updated_at, act_until, deadline, effect, expected)
       SELECT id, account, "workspaceId", "contractHash", "begunBy", "connectionId", input, salt, marker, "readsEvents",
         baseline, "baselineDigest", "baselineObservedAt", "baselineFailure", notices, "settleSeconds", "createdAt",
-        "createdAt", "actUntil", deadline
+        "createdAt", "actUntil", deadline, effect, expected::jsonb
       FROM stored
   ), keyed AS (
     -- A new operation has no action result and no verdict, so this is its `rival_end`.
@@ -56,6 +57,10 @@ BEGIN
         LEAST(deadline, "actUntil") FROM stored, unnest("effectKeys") k
       UNION ALL
       SELECT account, decode(k, 'hex'), id, 'other', LEAST(deadline, "actUntil") FROM stored, unnest("otherKeys") k
+      UNION ALL
+      SELECT account, decode(k, 'hex'), id, 'name', LEAST(deadline, "actUntil") FROM stored, unnest("nameKeys") k
+      UNION ALL
+      SELECT account, decode(k, 'hex'), id, 'place', LEAST(deadline, "actUntil") FROM stored, unnest("placeKeys") k
       ON CONFLICT DO NOTHING
   )
   SELECT CASE

@@ -17,13 +17,15 @@ BEGIN
     WHERE key.operation_id = ended.id AND key.ends_at <> ended.at;
 END $$;
 
--- The keys of other operations that are the same as a key of this one, and were open at any instant since p_since.
+-- The keys of other operations that are the same as a key of this one, and were open at any instant since p_since. Operations
+-- that only name the same object, or only act in the same place, are no rivals.
 -- PostgreSQL plans a function that returns a set as a part of the statement that calls it.
 CREATE FUNCTION rival_keys(p_account text, p_key bytea, p_operation text, p_scope text, p_since timestamptz)
 RETURNS SETOF effect_key LANGUAGE sql STABLE AS $$
   SELECT * FROM effect_key theirs
   WHERE (theirs.account_id, theirs.key) = (p_account, p_key) AND theirs.operation_id <> p_operation
     AND NOT (p_scope = 'other' AND theirs.scope = 'other') AND theirs.ends_at >= p_since
+    AND p_scope NOT IN ('name', 'place') AND theirs.scope NOT IN ('name', 'place')
 $$;
 
 -- Other operations with a common effect key that were open at any instant since this one was created: those that ended
@@ -47,6 +49,38 @@ CREATE FUNCTION rivals_of(p_operation text) RETURNS jsonb LANGUAGE sql STABLE AS
       'reference', (SELECT provider_reference FROM action_result WHERE operation_id = o.id)
     ) ORDER BY o.id), '[]'))
   FROM listed JOIN operation o ON o.id = listed.operation_id
+$$;
+
+-- Other operations of the account that were open at some instant since the reads before this one's action, whatever became of
+-- them: those that name the same object, those that act in the same place, and those of p_marked. Those that name the object
+-- come first, then those that ended last, at most 256. The reads were made within minutes of the creation.
+--
+-- Returns {neighbours, moreNeighbours}, as the evaluator takes them.
+CREATE FUNCTION neighbours_of(p_operation text, p_marked text[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  WITH own AS (
+    SELECT account_id, created_at - interval '5 minutes' AS since FROM operation WHERE id = p_operation
+  ), found AS (
+    SELECT theirs.operation_id, theirs.ends_at, mine.scope <> 'place' AS names_object
+    FROM effect_key mine JOIN effect_key theirs ON (theirs.account_id, theirs.key) = (mine.account_id, mine.key)
+    WHERE mine.operation_id = p_operation AND theirs.operation_id <> p_operation
+      AND NOT (mine.scope = 'other' AND theirs.scope = 'other') AND theirs.ends_at >= (SELECT since FROM own)
+    UNION ALL
+    SELECT o.id, rival_end(o, EXISTS (SELECT FROM action_result WHERE operation_id = o.id)), false
+    FROM own JOIN operation o ON o.account_id = own.account_id
+    WHERE o.id = ANY (p_marked) AND o.id <> p_operation
+  ), open AS (
+    SELECT operation_id, max(ends_at) AS ends_at, bool_or(names_object) AS names_object FROM found
+    GROUP BY operation_id HAVING max(ends_at) >= (SELECT since FROM own)
+    ORDER BY bool_or(names_object) DESC, max(ends_at) DESC, operation_id LIMIT 257
+  ), listed AS (SELECT * FROM open ORDER BY names_object DESC, ends_at DESC, operation_id LIMIT 256)
+  SELECT jsonb_build_object(
+    'moreNeighbours', (SELECT count(*) > 256 FROM open),
+    'neighbours', COALESCE(jsonb_agg(jsonb_build_object(
+      'operationId', o.id, 'effect', o.effect, 'createdAt', instant_text(o.created_at),
+      'endedAt', CASE WHEN listed.ends_at <= clock_timestamp() THEN instant_text(listed.ends_at) END,
+      'namesObject', listed.names_object, 'expected', o.expected) ORDER BY o.id), '[]'))
+  -- Of an operation that began before this was stored, only that it is a rival is known.
+  FROM listed JOIN operation o ON o.id = listed.operation_id AND o.effect IS NOT NULL
 $$;
 
 -- Gives an operation the keys of its system, once the system is known. Returns its rivals with these keys.

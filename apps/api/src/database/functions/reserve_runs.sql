@@ -8,7 +8,10 @@ CREATE FUNCTION operation_facts(op operation, p_first_verify_at timestamptz) RET
     'createdAt', instant_text(op.created_at), 'firstVerifyAt', instant_text(p_first_verify_at),
     'lastSequence', op.last_sequence, 'lastReceiptId', op.last_receipt_id,
     'lastPayloadDigest', op.last_payload_digest,
-    'firstVerifiedAt', instant_text(op.first_verified_at), 'firstNotFinalAt', instant_text(op.first_not_final_at))
+    'firstVerifiedAt', instant_text(op.first_verified_at), 'firstNotFinalAt', instant_text(op.first_not_final_at),
+    'lastShown', CASE WHEN op.first_verified_at IS NOT NULL AND op.last_verdict->>'verdict' IN ('verified', 'refuted') THEN
+      jsonb_build_object('verdict', op.last_verdict->'verdict', 'reason', op.last_verdict->'reason',
+        'observedAt', op.last_verdict->'observedAt') END)
 $$;
 
 -- The newest standing claims of an operation, at most 16, in the order in which it took them.

@@ -133,12 +133,14 @@ BEGIN
   -- An operation that is verified again has its claims already.
   WITH taken AS (
     INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, revision, operation_id,
-        receipt_id, observed_at)
+        receipt_id, observed_at, attribution, members, from_revision, is_new)
     SELECT i.account, t.system, t."objectType", t."objectId", sha256(convert_to(t."objectId", 'UTF8')), t.aspect,
-      t.revision, i."operationId", i."receiptId", i."observedAt"
+      t.revision, i."operationId", i."receiptId", i."observedAt", t.attribution, NULLIF(t.members, 'null'),
+      t."fromRevision", t."isNew"
     FROM jsonb_to_recordset(p_items) AS i (account text, "operationId" text, "receiptId" text, "observedAt" timestamptz,
       claims jsonb), LATERAL jsonb_to_recordset(i.claims)
-      AS t (system text, "objectType" text, "objectId" text, aspect text, revision text)
+      AS t (system text, "objectType" text, "objectId" text, aspect text, revision text, attribution text,
+        members jsonb, "fromRevision" text, "isNew" boolean)
     WHERE NOT EXISTS (
       SELECT FROM claim own WHERE own.operation_id = i."operationId" AND own.replaced_by IS NULL
         AND (own.system, own.object_type, own.object_id, own.aspect)

@@ -29,4 +29,5 @@ export { StatementsOfBatches1763600000065 } from './0065-statements-of-batches.t
 export { FirstVerdicts1763600000066 } from './0066-first-verdicts.ts';
 export { EventsByDigest1763600000067 } from './0067-events-by-digest.ts';
 export { CheaperChecks1763600000068 } from './0068-cheaper-checks.ts';
+export { Neighbours1763600000069 } from './0069-neighbours.ts';
 export { FreshControls1763600000070 } from './0070-fresh-controls.ts';

@@ -76,7 +76,7 @@ export function assumedRun(
       baselineObservedAt: start.baselineObservedAt?.toISOString() ?? null,
       ...{ settleSeconds: null, createdAt: facts.createdAt, firstVerifyAt: facts.firstVerifyAt },
       ...{ lastSequence: 0, lastReceiptId: null, lastPayloadDigest: null },
-      ...{ firstVerifiedAt: null, firstNotFinalAt: null },
+      ...{ firstVerifiedAt: null, firstNotFinalAt: null, lastShown: null },
     },
     connection: { service: compiled.document.service },
     isConnectionUseDue: false,

@@ -8,8 +8,15 @@ const EFFECT = 'account_id, system, object_type, object_id, aspect, revision';
 export const CLAIM_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I13',
-    condition: 'an effect is claimed by one operation at a time',
-    query: `SELECT ${EFFECT}, count(*) AS times FROM claim WHERE replaced_by IS NULL GROUP BY ${EFFECT} HAVING count(*) > 1`,
+    condition: 'a creation or deletion is claimed by one operation at a time',
+    query: `SELECT ${EFFECT}, count(*) AS times FROM claim WHERE replaced_by IS NULL AND aspect <> 'changed'
+      GROUP BY ${EFFECT} HAVING count(*) > 1`,
+  },
+  {
+    name: 'I13',
+    condition: 'an operation claims a change of an object at a revision once',
+    query: `SELECT ${EFFECT}, operation_id, count(*) AS times FROM claim WHERE replaced_by IS NULL AND aspect = 'changed'
+      GROUP BY ${EFFECT}, operation_id HAVING count(*) > 1`,
   },
   {
     name: 'I13',

@@ -17,7 +17,9 @@ export interface BaselineRules {
   /** By default that of a verify that begins now. */
   readonly deadline?: Deadline;
   /** Taken instead of a read. */
-  readonly assumed?: BaselineObservation | null;
+  readonly assumed?: BaselineObservation | null | undefined;
+  /** The account's key of member digests. */
+  readonly digestKey?: string | undefined;
 }
 
 /** Reads the system of record before the action, so that a verdict can distinguish the effect from what existed before. */
@@ -43,11 +45,11 @@ export class BaselineReader {
     operation: OperationFacts,
     salt: string,
     sealed: SealedConnection | null,
-    { deadline = new Deadline(this.settings.verification.deadlineMs), assumed }: BaselineRules = {},
+    { deadline = new Deadline(this.settings.verification.deadlineMs), assumed, digestKey }: BaselineRules = {},
   ): Promise<Start> {
     const connection = sealed && (await this.connections.open(sealed, deadline));
     const request = connection && { contract, salt, connection, deadline };
-    const baseline = request && (await this.observe(operation, request, assumed));
+    const baseline = request && (await this.observe(operation, request, { assumed, digestKey }));
     return this.start({
       ...{ document: contract.document, operation, salt, baseline },
       origin: connection?.origin ?? null,
@@ -72,10 +74,10 @@ export class BaselineReader {
   private async observe(
     operation: OperationFacts,
     request: Omit<ObservationRequest, 'plan' | 'contract'> & { readonly contract: CompiledContract },
-    assumed: BaselineObservation | null | undefined,
+    { assumed, digestKey }: Pick<BaselineRules, 'assumed' | 'digestKey'>,
   ): Promise<BaselineObservation | null> {
     const { contract, connection } = request;
-    const plan = readPlan(contract, operation, { acknowledgement: null, baseline: null });
+    const plan = readPlan(contract, operation, { acknowledgement: null, baseline: null, digestKey });
     this.refuseUnservable(plan, connection);
     if (assumed !== undefined) return assumed;
     if (contract.document.baseline === 'none') return null;

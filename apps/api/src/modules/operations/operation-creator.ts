@@ -7,7 +7,10 @@ import {
   type EffectSystem,
   UNVERIFIABLE_NOTICES,
   effectKeys,
+  expectedObjects,
   inputProblems,
+  memberDigester,
+  neighbourKeys,
   operationMarker,
 } from '@tookeffect/evaluator';
 import type { Caller } from '../../domain/caller.ts';
@@ -15,6 +18,7 @@ import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 import { newId } from '../../ids/new-id.ts';
 import { ConnectionsService, type SealedConnection } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
+import { MemberKeys } from '../secrets/index.ts';
 import { BaselineReader } from './baseline-reader.ts';
 import type { Start } from './domain/start-operation.ts';
 import type { EffectKeys, NewOperation } from './operations.repository.ts';
@@ -34,6 +38,7 @@ export class OperationCreator {
     private readonly contracts: ContractRegistry,
     private readonly connections: ConnectionsService,
     private readonly baselines: BaselineReader,
+    private readonly memberKeys: MemberKeys,
   ) {}
 
   /**
@@ -47,7 +52,8 @@ export class OperationCreator {
     const { connection, at: createdAt } = await this.resolve(caller, compiled, request);
     const facts = startingFacts(request, createdAt);
     const salt = randomBytes(16).toString('hex');
-    const { systems, ...start } = await this.baselines.read(compiled, facts, salt, connection);
+    const digestKey = await this.memberKeys.keyFor(caller.accountId);
+    const { systems, ...start } = await this.baselines.read(compiled, facts, salt, connection, { digestKey });
     if (request.requireVerifiable === true) refuseUnverifiable(start);
     const after = (seconds: number): Date => new Date(createdAt.getTime() + seconds * 1000);
     return {
@@ -66,6 +72,8 @@ export class OperationCreator {
       readsEvents: compiled.corroborates.length + compiled.contradicts.length > 0,
       ...start,
       ...keysOf(compiled, facts, systems),
+      effect: compiled.document.effect,
+      expected: expectation(compiled, facts, digestKey),
     };
   }
 
@@ -102,8 +110,33 @@ function keysOf(
 ): EffectKeys {
   const otherKeys = effectKeys(contract, facts, NO_SYSTEM);
   return systems.length === 0
-    ? { effectKeys: otherKeys, otherKeys: [] }
-    : { effectKeys: systems.flatMap((system) => effectKeys(contract, facts, system)), otherKeys };
+    ? { effectKeys: otherKeys, otherKeys: [], nameKeys: [], placeKeys: [] }
+    : {
+        effectKeys: systems.flatMap((system) => effectKeys(contract, facts, system)),
+        otherKeys,
+        ...besideKeys(contract, facts, systems.at(-1)!),
+      };
+}
+
+/** @param system the one that is known best */
+function besideKeys(
+  contract: CompiledContract,
+  facts: OperationFacts,
+  system: EffectSystem,
+): Pick<EffectKeys, 'nameKeys' | 'placeKeys'> {
+  const { otherKinds, place } = neighbourKeys(contract, facts, system);
+  return { nameKeys: otherKinds, placeKeys: place };
+}
+
+/** The most objects whose expected members are stored, and their longest JSON. */
+const MAX_EXPECTED_OBJECTS = 128;
+const MAX_EXPECTED_LENGTH = 32 * 1024;
+
+/** @returns JSON of what an operation expects of its objects; null where that is more than is stored */
+function expectation(contract: CompiledContract, facts: OperationFacts, digestKey: string): string | null {
+  const objects = expectedObjects(contract, facts, memberDigester(digestKey));
+  const text = JSON.stringify(objects);
+  return objects.length <= MAX_EXPECTED_OBJECTS && text.length <= MAX_EXPECTED_LENGTH ? text : null;
 }
 
 /** @throws {DomainError} `operation_not_verifiable` with what the notices say */

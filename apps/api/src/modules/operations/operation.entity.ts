@@ -1,5 +1,5 @@
 import type { Reason } from '@tookeffect/core';
-import type { LastVerdict, OperationState } from '@tookeffect/wire';
+import type { BesideEffect, ExpectedObject, LastVerdict, OperationState } from '@tookeffect/wire';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What an agent sets out to do. Runs change the columns from `state` on. */
@@ -29,6 +29,14 @@ export class OperationEntity {
   /** Canonical JSON. */
   @Column('text')
   readonly input!: string;
+
+  /** What its contract awaits; null for an operation from before this was stored. */
+  @Column('text', { nullable: true })
+  readonly effect!: BesideEffect | null;
+
+  /** What it expects of its objects, as keyed digests; null where that is not known. */
+  @Column('jsonb', { nullable: true, select: false })
+  readonly expected!: readonly ExpectedObject[] | null;
 
   /** 16 random bytes, as 32 hex characters; it salts the digests in the operation's receipts. */
   @Column('text')

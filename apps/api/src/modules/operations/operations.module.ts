@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ConnectionsModule } from '../connections/index.ts';
 import { IdempotencyModule } from '../idempotency/index.ts';
 import { ObservationModule } from '../observation/index.ts';
+import { SecretsModule } from '../secrets/index.ts';
 import { ActionResultEntity } from './action-result.entity.ts';
 import { BaselineReader } from './baseline-reader.ts';
 import { OperationCreator } from './operation-creator.ts';
@@ -20,6 +21,7 @@ import { TimelineRepository } from './timeline.repository.ts';
     ConnectionsModule,
     IdempotencyModule,
     ObservationModule,
+    SecretsModule,
   ],
   controllers: [OperationsController],
   providers: [

@@ -39,7 +39,11 @@ export type NewOperation = DocumentedOperation &
     | 'createdAt'
     | 'actUntil'
     | 'deadline'
-  >;
+    | 'effect'
+  > & {
+    /** JSON of what it expects of its objects, as keyed digests; null where that is too much. */
+    readonly expected: string | null;
+  };
 
 /** The keys by which operations with the same effect find each other, 64 hex characters each. */
 export interface EffectKeys {
@@ -47,6 +51,10 @@ export interface EffectKeys {
   readonly effectKeys: readonly string[];
   /** Without the system of record, if `effectKeys` contain it: they match operations that have no connection yet. */
   readonly otherKeys: readonly string[];
+  /** The effect keys of what it does not await, in its system. */
+  readonly nameKeys: readonly string[];
+  /** What all operations on this kind of object in its system have in common. */
+  readonly placeKeys: readonly string[];
 }
 
 /** An action result before it is stored. */

@@ -1,4 +1,5 @@
 export { LocalKeyManagement } from './local-key-management.ts';
+export { MemberKeys } from './member-keys.ts';
 export { SealError } from './authenticated-encryption.ts';
 export { isUnusable, type Rewrapped, rewrapAll, Sealer, type SealBinding } from './sealer.ts';
 export { SecretFileError, SecretsDirectory } from './secrets-directory.ts';

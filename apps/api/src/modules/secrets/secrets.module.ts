@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { acrossAccounts } from '../../database/index.ts';
 import { LocalKeyManagement } from './local-key-management.ts';
+import { MemberKeys } from './member-keys.ts';
 import { KeyManagement, Sealer } from './sealer.ts';
 import { SecretsDirectory } from './secrets-directory.ts';
 
@@ -30,9 +31,14 @@ async function hasSealedValues(database: DataSource): Promise<boolean> {
       useFactory: (directory: SecretsDirectory, database: DataSource) =>
         new LocalKeyManagement(directory, () => hasSealedValues(database)),
     },
+    {
+      provide: MemberKeys,
+      inject: [SecretsDirectory],
+      useFactory: (directory: SecretsDirectory) => new MemberKeys(directory),
+    },
     { provide: KeyManagement, useExisting: LocalKeyManagement },
     { provide: Sealer, inject: [KeyManagement], useFactory: (keys: KeyManagement) => new Sealer(keys) },
   ],
-  exports: [SecretsDirectory, LocalKeyManagement, KeyManagement, Sealer],
+  exports: [SecretsDirectory, MemberKeys, LocalKeyManagement, KeyManagement, Sealer],
 })
 export class SecretsModule {}

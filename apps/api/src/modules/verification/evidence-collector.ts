@@ -50,10 +50,19 @@ export class EvidenceCollector {
    * Goes on with other claims than were assumed: an object that another operation has claimed may need a read that was
    * not made. Reads are not repeated.
    */
-  async resume(collected: CollectedRun, foreignClaims: readonly StoredClaim[]): Promise<CollectedRun> {
-    const resumed = await this.observe({ ...collected, foreignClaims });
-    const isSame = resumed.observed.length === collected.observed.length;
-    return isSame ? { ...collected, foreignClaims } : resumed;
+  resume(collected: CollectedRun, foreignClaims: readonly StoredClaim[]): Promise<CollectedRun> {
+    return this.goOn({ ...collected, foreignClaims });
+  }
+
+  /** Goes on with what is known of the operations beside this one. @param marked those whose markers were observed */
+  async meetNeighbours(collected: CollectedRun, marked: readonly string[]): Promise<CollectedRun> {
+    const beside = await this.opener.findNeighbours(collected.run, marked);
+    return this.goOn({ ...collected, beside });
+  }
+
+  private async goOn(collected: CollectedRun): Promise<CollectedRun> {
+    const resumed = await this.observe(collected);
+    return resumed.observed.length === collected.observed.length ? collected : resumed;
   }
 
   /** Judges what was collected. @throws as `RunJudge.judge` */

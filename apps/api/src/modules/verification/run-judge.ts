@@ -36,9 +36,9 @@ export class RunJudge {
     return this.compute('findEventKeys', collected) as Promise<readonly string[]>;
   }
 
-  plan({ run, facts, contract }: OpenedRun): Promise<ReadPlan> {
+  plan({ run, facts, contract, digestKey }: OpenedRun): Promise<ReadPlan> {
     const length = contract.lookup?.needsBaseline ? baselineLength(run) : 0;
-    return this.pool.run('planRun', { run, facts, document: contract.document }, length);
+    return this.pool.run('planRun', { run, facts, document: contract.document, digestKey }, length);
   }
 
   private async compute(name: Computation, collected: RunEvidence): Promise<unknown> {

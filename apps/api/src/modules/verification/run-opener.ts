@@ -4,7 +4,8 @@ import type { Deadline, OpenConnection } from '../../connectors/index.ts';
 import { connectionFacts } from '../../domain/connection-facts.ts';
 import { ConnectionTrials } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
-import type { ReservedRun } from './domain/reserved-run.ts';
+import { MemberKeys } from '../secrets/index.ts';
+import type { Neighbours, ReservedRun } from './domain/reserved-run.ts';
 import { type OpenedRun, operationFacts } from './domain/run-evidence.ts';
 import type { ReservedVerificationRun } from './run-outcomes.ts';
 import { VerificationRunsRepository } from './verification-runs.repository.ts';
@@ -21,14 +22,21 @@ export class RunOpener {
     private readonly contracts: ContractRegistry,
     private readonly connections: ConnectionTrials,
     private readonly runs: VerificationRunsRepository,
+    private readonly memberKeys: MemberKeys,
   ) {}
 
   /** @throws as `ConnectionTrials.open` */
   async open(run: ReservedVerificationRun, deadline: Deadline): Promise<ObservableRun> {
     const { compiled: contract } = await this.contracts.findByHash(run.operation.contractHash);
     const connection = await this.connections.open(run.connection, deadline);
-    const opened = { run, contract, facts: operationFacts(run), connection };
+    const digestKey = await this.memberKeys.keyFor(run.connection.accountId);
+    const opened = { run, contract, facts: operationFacts(run), connection, digestKey };
     return run.hasUnboundKeys ? { ...opened, run: await this.bindKeys(opened) } : opened;
+  }
+
+  /** Finds the operations beside that of a run. @param marked further ones, whose markers were observed */
+  findNeighbours({ operation }: ReservedRun, marked: readonly string[]): Promise<Neighbours> {
+    return this.runs.findNeighbours(operation.id, marked);
   }
 
   /** The operation began without a connection: now its effect keys can name the system. */

@@ -13,7 +13,7 @@ import { firstId } from '../../ids/new-id.ts';
 import { Metrics, type LiveRuns } from '../../metrics/index.ts';
 import { OperationEntity } from '../operations/index.ts';
 import { isKeyRefused } from '../signing/index.ts';
-import type { ReservedRun, StoredClaim } from './domain/reserved-run.ts';
+import type { Neighbours, ReservedRun, StoredClaim } from './domain/reserved-run.ts';
 import type { ClaimLookup, Settlement } from './domain/settlement.ts';
 import type { ReserveResult, RunBounds, RunRequest, SettleResult } from './run-outcomes.ts';
 import { RunCalls } from './run-calls.ts';
@@ -21,6 +21,7 @@ import { VerificationRunEntity } from './verification-run.entity.ts';
 
 const BIND_EFFECT_KEYS = functionCall('bind_effect_keys', 2);
 const FOREIGN_CLAIMS = functionCall('foreign_claims', 3);
+const NEIGHBOURS_OF = functionCall('neighbours_of', 2);
 const RELEASE_RUN = functionCall('release_run', 2);
 
 /** Expired runs that one search returns. */
@@ -103,6 +104,11 @@ export class VerificationRunsRepository {
     lookup: ClaimLookup,
   ): Promise<readonly StoredClaim[]> {
     return this.call(FOREIGN_CLAIMS, [accountId, operationId, JSON.stringify(lookup)]);
+  }
+
+  /** Finds the operations beside one. @param marked further operations of the account, by their ids */
+  async findNeighbours(operationId: string, marked: readonly string[]): Promise<Neighbours> {
+    return this.call(NEIGHBOURS_OF, [operationId, marked]);
   }
 
   /** Ends a run without a verdict and refunds its credit. @returns false where it has ended already */

@@ -5,6 +5,7 @@ import { ConnectionsModule } from '../connections/index.ts';
 import { EventsModule } from '../events/index.ts';
 import { IdempotencyModule } from '../idempotency/index.ts';
 import { ObservationModule } from '../observation/index.ts';
+import { SecretsModule } from '../secrets/index.ts';
 import { SigningModule } from '../signing/index.ts';
 import { ClaimEntity } from './claim.entity.ts';
 import { EvidenceCollector } from './evidence-collector.ts';
@@ -28,6 +29,7 @@ import { VerificationService } from './verification.service.ts';
     EventsModule,
     IdempotencyModule,
     ObservationModule,
+    SecretsModule,
     SigningModule,
   ],
   controllers: [VerificationController],

@@ -10,6 +10,7 @@ import { wakeDigests } from '../events/index.ts';
 import { readIdempotencyKey, requestFingerprint } from '../idempotency/index.ts';
 import { operationDocument } from '../operations/index.ts';
 import { SigningKeys } from '../signing/index.ts';
+import type { Judgement } from './domain/judge-run.ts';
 import { type IssuedReceipt, type ReceiptContent, issueReceipt } from './domain/receipt.ts';
 import { earliestReadAt, isConclusive, toVerification } from './domain/response.ts';
 import type { RunEvidence } from './domain/run-evidence.ts';
@@ -26,6 +27,12 @@ export interface VerifyResponse {
   /** The caller's key, or the one that was made for the call. */
   readonly key: string;
   readonly isReplayed: boolean;
+}
+
+/** What was collected, and the verdict on it. */
+interface JudgedRun {
+  readonly collected: CollectedRun;
+  readonly judgement: Judgement;
 }
 
 /** How often a verdict is evaluated: once, and again whenever other operations have claimed an observed object. */
@@ -86,7 +93,9 @@ export class VerificationService {
   private async settle(runId: string, collected: CollectedRun, isMetered: boolean): Promise<string> {
     let evidence = collected;
     for (let evaluation = 1; evaluation <= MAX_EVALUATIONS; evaluation += 1) {
-      const settlement = await this.prepareSettlement(evidence, isMetered);
+      const judged = await this.judge(evidence);
+      evidence = judged.collected;
+      const settlement = await this.prepareSettlement(judged, isMetered);
       await this.failpoints.reach('after_sign');
       const [settled] = await Promise.all([
         this.runs.settle(runId, collected.run.epoch, settlement),
@@ -99,9 +108,20 @@ export class VerificationService {
     throw leaseLost();
   }
 
-  private async prepareSettlement(collected: CollectedRun, isMetered: boolean): Promise<Settlement> {
+  /** Judges what was collected; again with the operations beside this one, where they can change the verdict. */
+  private async judge(collected: CollectedRun): Promise<JudgedRun> {
+    const judgement = await this.collector.judge(collected);
+    if (!judgement.needsNeighbours) return { collected, judgement };
+    const met = await this.collector.meetNeighbours(collected, judgement.observed.operations);
+    return { collected: met, judgement: await this.collector.judge(met) };
+  }
+
+  private async prepareSettlement(
+    { collected, judgement }: JudgedRun,
+    isMetered: boolean,
+  ): Promise<Settlement> {
     const { run, reads, now } = collected;
-    const { evaluation, observed, evidence, eventKeys } = await this.collector.judge(collected);
+    const { evaluation, observed, evidence, eventKeys } = judgement;
     await this.failpoints.reach('after_evaluate');
     const receiptId = newId('rcp');
     const receipt = this.sign(collected, { receiptId, evaluation, evidence });

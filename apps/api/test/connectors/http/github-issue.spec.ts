@@ -106,9 +106,9 @@ describe('github.issue.created@1 against emulate', () => {
     expect((await observe()).result).toBe('refuted: effect_absent');
   });
 
-  it('refutes an issue that another user opened', async () => {
+  it('does not decide by an issue with the marker that another user opened', async () => {
     await create({}, 'stranger');
-    expect((await observe()).result).toBe('refuted: effect_absent');
+    expect((await observe()).result).toBe('inconclusive: correlation_ambiguous');
   });
 
   it('refutes an issue with another title', async () => {
@@ -136,6 +136,7 @@ describe('github.issue.created@1 against emulate', () => {
       objectId: String(id),
       aspect: 'created',
       revision: null,
+      isNew: true,
     } as const;
     const claims = [{ ...object, operationId: 'op_01jn80000000000000000000bb', observedAt: ACTED_AT }];
     expect((await observe({ evidence: { claims } })).result).toBe('refuted: effect_absent');

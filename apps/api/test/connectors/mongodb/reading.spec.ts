@@ -32,6 +32,9 @@ async function start(behave: Behave = () => undefined) {
   return connectionTo(`mongodb+tcp://127.0.0.1:${server.port}/shop`, TEST_MONGO_USER);
 }
 
+/** A primary writes more often than that. */
+const LONG_AGO = new Date(NOW.getTime() - 20_001);
+
 const shows =
   (name: string, document: Document): Behave =>
   (_, asked) => {
@@ -187,8 +190,14 @@ describe('a read', () => {
   it.each<[string, Document, Document, string]>([
     [
       'a secondary',
-      { secondary: true, setName: 'rs', lastWrite: { majorityWriteDate: NOW }, ok: 1 },
-      { standby: { isReceiving: false, isCaughtUp: false, replayedAt: NOW.toISOString() } },
+      { secondary: true, setName: 'rs', localTime: NOW, lastWrite: { majorityWriteDate: NOW }, ok: 1 },
+      { standby: { isReceiving: true, isCaughtUp: true, replayedAt: NOW.toISOString() } },
+      'majority',
+    ],
+    [
+      'a secondary that gets no more writes',
+      { secondary: true, setName: 'rs', localTime: NOW, lastWrite: { majorityWriteDate: LONG_AGO }, ok: 1 },
+      { standby: { isReceiving: false, isCaughtUp: true, replayedAt: LONG_AGO.toISOString() } },
       'majority',
     ],
     [

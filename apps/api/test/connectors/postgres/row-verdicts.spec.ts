@@ -168,7 +168,7 @@ describe('the verdict on rows of a real PostgreSQL', () => {
     const key = { note: 'x' };
     const renamed = "UPDATE orders SET note = 'z' WHERE id = 1";
     expect(await resultOf({ ...deleted, input: { table: 'orders', key }, act: renamed })).toBe(
-      'refuted: effect_absent',
+      'inconclusive: correlation_ambiguous',
     );
   });
 

@@ -63,7 +63,10 @@ describe('what a read says about its source', () => {
   it('is part of a read with rows as of a probe', async () => {
     const { source } = await server.rows({ columns: [{ as: 'id', column: 'id' }] });
     const { table, ...relation } = source.relation!;
-    expect(relation).toEqual({ kind: 'table', isIdentified: true, rowSecurity: false });
+    expect(relation).toEqual({
+      ...{ kind: 'table', isIdentified: true, rowSecurity: false },
+      ...{ isNamed: false, isKeyGenerated: false },
+    });
     expect(table).toMatch(/^[0-9]+\/[0-9]+$/);
   });
 

@@ -3,8 +3,10 @@ import { ShopServer } from './shop-server.ts';
 
 const SETUP = `
   CREATE ROLE reader LOGIN PASSWORD 'reader';
+  CREATE ROLE listener LOGIN PASSWORD 'listener'; GRANT pg_read_all_stats TO listener;
+  CREATE ROLE monitor LOGIN PASSWORD 'monitor'; GRANT pg_monitor TO monitor;
   CREATE TABLE orders (id int PRIMARY KEY, token uuid); INSERT INTO orders VALUES (0);
-  GRANT SELECT ON orders TO reader;
+  GRANT SELECT ON orders TO reader, listener, monitor;
 `;
 
 const COLUMNS = [
@@ -12,21 +14,79 @@ const COLUMNS = [
   { as: 'row', identity: true as const },
 ];
 
+let primary: ShopServer;
+let standby: ShopServer;
+
+beforeAll(async () => {
+  primary = await ShopServer.start(SETUP);
+  standby = await primary.startStandby();
+});
+afterAll(async () => {
+  await standby.stop();
+  await primary.stop();
+});
+
+const read = (server: ShopServer, id: number, role = 'reader') =>
+  server.rows({ role, columns: COLUMNS, lookups: [{ name: 'key', filters: [{ column: 'id', value: id }] }] });
+const primaryMs = async () => Date.parse((await read(primary, 0)).source.clock!.at);
+
+describe('the last message of the primary', () => {
+  const standbyOf = async (role: string) => (await read(standby, 0, role)).source.standby!;
+  const heardMs = async (role = 'listener') => Date.parse((await standbyOf(role)).heardAt ?? '');
+  /** Half of it passes until a receiver asks a silent primary for a message. */
+  const setReceiverTimeout = (value: string) =>
+    standby
+      .asOwner(`ALTER SYSTEM SET wal_receiver_timeout = '${value}'`)
+      .then(() => standby.asOwner('SELECT pg_reload_conf()'));
+
+  it('says as of when a calm standby speaks, to a role that was granted to see it', async () => {
+    await setReceiverTimeout('2s');
+    const beforeMs = await primaryMs();
+    await expect.poll(() => heardMs(), { timeout: 20_000 }).toBeGreaterThan(beforeMs);
+    const { replayedAt } = await standbyOf('listener');
+    expect(await heardMs()).toBeLessThanOrEqual(await primaryMs());
+    expect(replayedAt === null || Date.parse(replayedAt) < beforeMs).toBe(true);
+    await setReceiverTimeout('60s');
+  });
+
+  it('is not used for a role that sees it for another purpose, because the sender may be a standby itself', async () => {
+    for (const role of ['reader', 'monitor']) expect(await standbyOf(role)).toMatchObject({ heardAt: null });
+    const connection = standby.ownerConnection();
+    expect((await standby.source('orders', { connection })).standby).toMatchObject({ heardAt: null });
+  });
+
+  it('says nothing while what it told of is not replayed', async () => {
+    await standby.asOwner('SELECT pg_wal_replay_pause()');
+    await expect
+      .poll(() => standby.asOwner('SELECT pg_get_wal_replay_pause_state() AS state'))
+      .toEqual([{ state: 'paused' }]);
+    await primary.asOwner('INSERT INTO orders VALUES (100)');
+    await expect.poll(() => standbyOf('listener')).toMatchObject({ isCaughtUp: false, heardAt: null });
+    await standby.asOwner('SELECT pg_wal_replay_resume()');
+    await expect.poll(() => heardMs()).toBeGreaterThan(0);
+  });
+
+  it('stays what it was while the line is silent, and so does the last commit', async () => {
+    await primary.asOwner('INSERT INTO orders VALUES (101)');
+    await expect.poll(async () => (await read(standby, 101, 'listener')).body.rows).toHaveLength(1);
+    const sender = Number((await primary.asOwner('SELECT pid FROM pg_stat_replication'))[0]?.pid);
+    process.kill(sender, 'SIGSTOP');
+    try {
+      const stoppedMs = await primaryMs();
+      await primary.asOwner('DELETE FROM orders WHERE id = 101');
+      const { body, source } = await read(standby, 101, 'listener');
+      expect(body.rows).toHaveLength(1);
+      expect(source.standby).toMatchObject({ isReceiving: true, isCaughtUp: true });
+      expect(Date.parse(source.standby!.heardAt!)).toBeLessThanOrEqual(stoppedMs);
+      expect(Date.parse(source.standby!.replayedAt!)).toBeLessThanOrEqual(stoppedMs);
+    } finally {
+      process.kill(sender, 'SIGCONT');
+    }
+    await expect.poll(async () => (await read(standby, 101, 'listener')).body.rows).toEqual([]);
+  });
+});
+
 describe('a streaming standby, read by an ordinary role', () => {
-  let primary: ShopServer;
-  let standby: ShopServer;
-
-  beforeAll(async () => {
-    primary = await ShopServer.start(SETUP);
-    standby = await primary.startStandby();
-  });
-  afterAll(async () => {
-    await standby.stop();
-    await primary.stop();
-  });
-
-  const read = (server: ShopServer, id: number) =>
-    server.rows({ columns: COLUMNS, lookups: [{ name: 'key', filters: [{ column: 'id', value: id }] }] });
   const stateOf = async () => (await read(standby, 0)).source.standby;
   const insert = async (id: number) => {
     await primary.asOwner(`INSERT INTO orders VALUES (${id})`);
@@ -45,11 +105,11 @@ describe('a streaming standby, read by an ordinary role', () => {
   });
 
   it('is caught up with an idle primary, and says when the last replayed transaction was committed', async () => {
-    const before = Date.parse((await read(primary, 0)).source.clock!.at);
+    const before = await primaryMs();
     await insert(1);
     await replays(1);
     await expect.poll(stateOf).toMatchObject({ isReceiving: true, isCaughtUp: true });
-    const after = Date.parse((await read(primary, 0)).source.clock!.at);
+    const after = await primaryMs();
     const state = await stateOf();
     expect(Date.parse(state!.replayedAt!)).toBeGreaterThanOrEqual(before);
     expect(Date.parse(state!.replayedAt!)).toBeLessThanOrEqual(after);

@@ -4,10 +4,12 @@ import { nextRead } from '@tookeffect/evaluator';
 import type {
   ActionResult,
   BaselineObservation,
+  BesideOperation,
   Claim,
   ConnectionDeclarations,
   Evaluation,
   Evidence,
+  ExpectedObject,
   Notice,
   ObservedEvent,
   OperationFacts,
@@ -23,7 +25,16 @@ import type { ReadResult } from '../../../src/connectors/index.ts';
 /** The evaluator's pure functions: the product's own, or those of a mutant. */
 export type Evaluator = Pick<
   typeof evaluator,
-  'beginNotices' | 'effectKeys' | 'evaluate' | 'observedObjects' | 'readPlan'
+  | 'beginNotices'
+  | 'compileOnce'
+  | 'effectKeys'
+  | 'evaluate'
+  | 'evaluateObserved'
+  | 'expectedObjects'
+  | 'memberDigester'
+  | 'neighbourKeys'
+  | 'observedObjects'
+  | 'readPlan'
 >;
 
 /** Asks the system of record, through a connector. */
@@ -46,6 +57,8 @@ export interface StoredOperation {
   readonly baseline: BaselineObservation | null;
   readonly notices: readonly Notice[];
   readonly keys: readonly string[];
+  readonly besideKeys: { readonly otherKinds: readonly string[]; readonly place: readonly string[] };
+  readonly expected: readonly ExpectedObject[];
   readonly actUntilMs: number;
   readonly origin: string;
   firstVerifyAt: string | null;
@@ -71,6 +84,12 @@ export interface Verdict {
 
 const ACT_WITHIN_MS = 900_000;
 
+/** The reads of a baseline take this long at most. */
+const BASELINE_MS = 300_000;
+
+/** A test key: that of the account's member digests. */
+const DIGEST_KEY = 'ab'.repeat(32);
+
 /**
  * One account of the service, in memory: it calls the pure functions of the product in the order in which the service
  * does, and keeps claims and rivals by the rules of `settle_runs` and `rivals_of`.
@@ -90,13 +109,14 @@ export class Account {
     this.#declarations = declarations;
   }
 
+  /** @param number names the operation among those of all accounts */
   async begin(
+    number: number,
     contract: evaluator.CompiledContract,
     input: JsonObject,
     origin: string,
     settleSeconds: number | null,
   ): Promise<StoredOperation> {
-    const number = this.operations.length;
     const facts: OperationFacts = {
       id: operationId(number),
       createdAt: this.#instant(),
@@ -106,7 +126,9 @@ export class Account {
     };
     const beganMs = this.#clock.now();
     this.#clock.pass(1);
-    const plan = this.#evaluator.readPlan(contract, facts, { acknowledgement: null, baseline: null });
+    const plan = this.#evaluator.readPlan(contract, facts, {
+      ...{ acknowledgement: null, baseline: null, digestKey: DIGEST_KEY },
+    });
     const usesBaseline = contract.document.baseline !== 'none';
     const reads = usesBaseline ? await this.#observe(contract, plan, () => false) : {};
     const baseline = Object.keys(reads).length > 0 ? { observedAt: earliest(reads), reads } : null;
@@ -121,6 +143,8 @@ export class Account {
     const operation: StoredOperation = {
       ...{ number, contract, facts, baseline, notices, origin },
       keys: this.#evaluator.effectKeys(contract, facts, { origin, environmentName }),
+      besideKeys: this.#evaluator.neighbourKeys(contract, facts, { origin, environmentName }),
+      expected: this.#evaluator.expectedObjects(contract, facts, this.#evaluator.memberDigester(DIGEST_KEY)),
       actUntilMs: beganMs + ACT_WITHIN_MS,
       ...{ firstVerifyAt: null, acknowledgement: null, cancelledMs: null, verifiedMs: 0, earlier: [] },
     };
@@ -142,7 +166,7 @@ export class Account {
 
   /** Whether the service still expects that its agent acts. */
   isOpen(operation: StoredOperation): boolean {
-    return this.#endMs(operation) > this.#clock.now();
+    return this.endMs(operation) > this.#clock.now();
   }
 
   async verify(operation: StoredOperation, events: readonly ObservedEvent[]): Promise<Verdict> {
@@ -156,9 +180,13 @@ export class Account {
       acknowledgement,
       baseline,
       events: [...events],
+      digestKey: DIGEST_KEY,
     };
+    let beside: readonly BesideOperation[] | undefined;
     const rivals = this.#openRivals(operation);
-    const plan = this.#evaluator.readPlan(contract, facts, { acknowledgement, baseline });
+    const plan = this.#evaluator.readPlan(contract, facts, {
+      ...{ acknowledgement, baseline, digestKey: DIGEST_KEY },
+    });
     let foreign: StoredClaim[] = [];
     let made: Reads = {};
     for (;;) {
@@ -169,6 +197,7 @@ export class Account {
         claims,
         rivals,
         moreRivals: false,
+        ...(beside && { beside: [...beside], moreBeside: false }),
         earlier: operation.earlier,
       });
       const conclude = (reads: Reads): Evaluation =>
@@ -200,6 +229,15 @@ export class Account {
           claim.objectType === contract.object?.type &&
           ids.includes(claim.objectId),
       );
+      const seen = this.#evaluator.evaluateObserved(
+        contract,
+        { operation: facts, evidence: withReads(made), now: this.#instant() },
+        5000,
+      );
+      if (seen.needsNeighbours) {
+        beside = this.#neighbours(operation, seen.observed.operations);
+        continue;
+      }
       if (standing.length === foreign.length && standing.every((known) => foreign.includes(known))) {
         refuseContradiction(comparedParts(facts, evaluation, withReads(made)), evaluation);
         this.#settle(operation, evaluation, foreign, earliest(made, this.#instant()));
@@ -247,7 +285,7 @@ export class Account {
     const nowMs = this.#clock.now();
     return this.operations
       .filter((other) => other.number !== number && other.keys.some((key) => keys.includes(key)))
-      .map((other) => ({ other, endMs: this.#endMs(other) }))
+      .map((other) => ({ other, endMs: this.endMs(other) }))
       .filter(({ endMs }) => endMs > Date.parse(facts.createdAt))
       .map(({ other, endMs }) => ({
         operationId: other.facts.id,
@@ -259,7 +297,33 @@ export class Account {
       }));
   }
 
-  #endMs(operation: StoredOperation): number {
+  /** As `neighbours_of`: those that name the same object, that act in the same place, or whose markers were observed. */
+  #neighbours(operation: StoredOperation, marked: readonly string[]): BesideOperation[] {
+    const nowMs = this.#clock.now();
+    const sinceMs = Date.parse(operation.facts.createdAt) - BASELINE_MS;
+    const named = [...operation.keys, ...operation.besideKeys.otherKinds];
+    return this.operations
+      .filter((other) => other.number !== operation.number && this.endMs(other) >= sinceMs)
+      .map((other) => {
+        const keys = [...other.keys, ...other.besideKeys.otherKinds];
+        const namesObject = keys.some((key) => named.includes(key));
+        const isNear = other.besideKeys.place.some((key) => operation.besideKeys.place.includes(key));
+        return { other, namesObject, isListed: namesObject || isNear || marked.includes(other.facts.id) };
+      })
+      .filter(({ isListed }) => isListed)
+      .map(({ other, namesObject }) => {
+        const endMs = this.endMs(other);
+        return {
+          ...{ operationId: other.facts.id, effect: other.contract.document.effect, namesObject },
+          createdAt: other.facts.createdAt,
+          endedAt: endMs <= nowMs ? new Date(endMs).toISOString() : null,
+          expected: [...other.expected],
+        };
+      });
+  }
+
+  /** When an operation stops waiting for its effect. */
+  endMs(operation: StoredOperation): number {
     return Math.min(
       operation.cancelledMs ?? Infinity,
       this.#isVerified(operation) ? operation.verifiedMs : Infinity,

@@ -17,7 +17,16 @@ export interface ApiView {
   /** Objects that were deleted softly are shown, with a flag. */
   readonly showsGone: boolean;
   readonly showsMarker: boolean;
+  /** Whether a parameter that the API does not know is a filter, which no object passes. */
+  readonly filtersUnknown: boolean;
+  /** What an object shows as its creation. */
+  readonly createdAt: (thing: Thing) => string;
+  /** What an object shows as its creator. */
+  readonly creator: (thing: Thing) => string;
 }
+
+/** The parameters that this API knows. */
+const KNOWN = ['page', 'since', 'state', 'sort', 'direction', 'per_page'];
 
 /** A response as it is sent. */
 interface Sent {
@@ -101,9 +110,13 @@ function respond({ pathname, searchParams }: URL, view: ApiView): Sent {
         : send(200, { error: 'try again' });
     case 'none':
   }
-  const rows = view.rows.filter(({ isGone }) => view.showsGone || !isGone);
+  const isFiltered = view.filtersUnknown && [...searchParams.keys()].some((name) => !KNOWN.includes(name));
+  const rows = view.rows.filter(({ isGone }) => !isFiltered && (view.showsGone || !isGone));
   if (pathname === '/repos/acme/shop') return send(200, { full_name: 'acme/shop' });
-  if (pathname === '/repos/acme/shop/issues') return sendPage(listedIssues(rows, searchParams.get('since')));
+  if (pathname === '/repos/acme/shop/issues')
+    return sendPage(listedIssues(rows, searchParams.get('since'), view.creator));
+  if (pathname === '/transfers')
+    return send(200, { transfers: rows.map((thing) => transfer(thing, view)), more: false });
   const [, collection, id] = pathname.split('/');
   if (collection !== 'orders') return send(404, { error: 'not found' });
   if (id !== undefined) {
@@ -122,14 +135,17 @@ function respond({ pathname, searchParams }: URL, view: ApiView): Sent {
   }
 }
 
-function document(
-  { id, order, amount, note, marker, version, createdAtMs, isGone }: Thing,
-  { showsMarker, showsGone }: ApiView,
-) {
+function document(thing: Thing, { showsMarker, showsGone, createdAt, creator }: ApiView) {
+  const { id, order, amount, note, marker, version, isGone } = thing;
   return {
     ...{ id, order_no: order, amount, note, version },
     ...(showsMarker && { marker }),
     ...(showsGone && { deleted: isGone }),
-    created: new Date(createdAtMs).toISOString(),
+    ...{ created: createdAt(thing), by: creator(thing) },
   };
+}
+
+function transfer(thing: Thing, { createdAt }: ApiView) {
+  const { id, order, amount, marker, state } = thing;
+  return { id, order, amount, marker, state, created: createdAt(thing) };
 }

@@ -11,10 +11,25 @@ export interface PostgresView {
   readonly rows: readonly Thing[];
   readonly clockMs: number;
   readonly standby:
-    { readonly isReceiving: boolean; readonly isCaughtUp: boolean; readonly replayedMs: number } | undefined;
+    | {
+        readonly isReceiving: boolean;
+        readonly isCaughtUp: boolean;
+        readonly replayedMs: number;
+        /** When the primary last spoke, if the role may see that and everything until then is replayed. */
+        readonly heardMs: number | undefined;
+      }
+    | undefined;
   readonly relation:
-    'table' | 'partition' | 'simple view' | 'filtered view' | 'materialized view' | 'foreign table';
+    | 'table'
+    | 'partition'
+    | 'simple view'
+    | 'filtered view'
+    | 'join view'
+    | 'materialized view'
+    | 'foreign table';
   readonly hasKey: boolean;
+  /** Whether the database generates every id. */
+  readonly isKeyGenerated: boolean;
   readonly hasRowSecurity: boolean;
   /** Differs after a partition was attached or detached. */
   readonly parts: string;
@@ -64,6 +79,7 @@ function serverFacts({ clockMs, standby }: PostgresView): ResultRows {
       flag(isUp),
       at(standby?.replayedMs),
       flag(standby?.isReceiving ?? false),
+      at(standby?.heardMs),
     ],
   ];
 }
@@ -74,11 +90,13 @@ function relationFacts({ relation, hasRowSecurity, parts }: PostgresView): Resul
     partition: 'r',
     'simple view': 'v',
     'filtered view': 'v',
+    'join view': 'v',
     'materialized view': 'm',
     'foreign table': 'f',
   }[relation];
   const secured = flag(hasRowSecurity);
-  const base = relation === 'filtered view' ? null : kind === 'v' ? 'r' : kind;
+  const isDerived = relation === 'filtered view' || relation === 'join view';
+  const base = isDerived ? null : kind === 'v' ? 'r' : kind;
   const definition = ` SELECT ${COLUMNS.join(',\n    ')}\n   FROM orders;`;
   return [
     [
@@ -96,8 +114,8 @@ function relationFacts({ relation, hasRowSecurity, parts }: PostgresView): Resul
   ];
 }
 
-function keyFacts({ hasKey }: PostgresView): ResultRows {
-  return hasKey ? [['1', 'id']] : [];
+function keyFacts({ hasKey, isKeyGenerated }: PostgresView): ResultRows {
+  return hasKey ? [['1', '1', 'id', flag(isKeyGenerated)]] : [];
 }
 
 function columnFacts(): ResultRows {
@@ -137,6 +155,7 @@ function selectRows(request: RowReadRequest<'postgres'>, { rows, hasKey }: Postg
         by.join(','),
         digest(thing),
         null,
+        null,
         ...keyCells(thing),
         ...valueCells(thing),
       ]),
@@ -152,6 +171,7 @@ function selectRows(request: RowReadRequest<'postgres'>, { rows, hasKey }: Postg
       null,
       digest(thing),
       marker(thing),
+      memberCells(thing),
       ...keyCells(thing),
       ...valueCells(thing).map(() => null),
     ]);
@@ -203,6 +223,10 @@ function cellValue(thing: Thing, column: string): Cell {
   const { id, order, amount, note, marker, version } = thing;
   const values: Readonly<Record<string, Cell>> = { id, order_no: order, amount, note, marker, version };
   return values[column] ?? null;
+}
+
+function memberCells(thing: Thing): string {
+  return JSON.stringify(COLUMNS.map((name) => [name, json(cellValue(thing, name))]));
 }
 
 function digest(thing: Thing): string {

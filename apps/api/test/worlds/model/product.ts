@@ -6,6 +6,7 @@ import * as evaluator from '@tookeffect/evaluator';
 import { HttpConnector } from '../../../src/connectors/http/http-connector.ts';
 import { readRows } from '../../../src/connectors/postgres/row-read.ts';
 import { testResolver } from '../../connectors/reading.ts';
+import { TRANSFER_CONTRACT } from './transfer-contract.ts';
 import type { Product } from './world.ts';
 
 const CONTRACTS = path.resolve(import.meta.dirname, '../../../../../contracts');
@@ -13,17 +14,17 @@ const CONTRACTS = path.resolve(import.meta.dirname, '../../../../../contracts');
 /** The product, with the parts that a mutant replaces. */
 export function productWith(replaced: Partial<Omit<Product, 'contracts'>> = {}): Product {
   const product = { ...evaluator, http: new HttpConnector(testResolver()), readRows, ...replaced };
-  return { ...product, contracts: compileShipped(product.compileContract) };
+  return { ...product, contracts: compileContracts(product.compileContract) };
 }
 
-/** The shipped contracts by their id. */
-function compileShipped(compile: Product['compileContract']): Product['contracts'] {
+/** The shipped contracts, and the one of these worlds, by their id. */
+function compileContracts(compile: Product['compileContract']): Product['contracts'] {
   const files = globSync('*/*/contract.json', { cwd: CONTRACTS });
-  const documents = files.map(
+  const shipped = files.map(
     (file) => JSON.parse(readFileSync(path.join(CONTRACTS, file), 'utf8')) as JsonValue,
   );
   return new Map(
-    documents.map((document) => {
+    [...shipped, TRANSFER_CONTRACT].map((document) => {
       const compiled = compile(document);
       if ('findings' in compiled) throw new Error(JSON.stringify(compiled.findings));
       return [compiled.document.id, compiled];

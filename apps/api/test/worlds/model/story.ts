@@ -1,36 +1,21 @@
 import fc from 'fast-check';
-import { KINDS, type Kind, type Task, kindFacts } from './tasks.ts';
-
-/** What the world is like before anything happens; whatever it does not say is calm. */
-export interface Setting {
-  readonly task: Task;
-  /** Of the second and third operation, where they differ from the first one's. */
-  readonly others: readonly Pick<Task, 'target' | 'amount'>[];
-  /** The provider's clock minus the clock of the service, in seconds. */
-  readonly clockSeconds: number;
-  readonly relation:
-    'table' | 'partition' | 'simple view' | 'filtered view' | 'materialized view' | 'foreign table';
-  readonly hasKey: boolean;
-  readonly hasRowSecurity: boolean;
-  readonly isStandby: boolean;
-  readonly cache: 'none' | 'silent' | 'honest';
-  readonly pageSize: number;
-  readonly showsGone: boolean;
-  readonly showsCreation: boolean;
-  /** What the objects have that are there at the start. */
-  readonly startAmount: number;
-  /** While the first operation begins. */
-  readonly startWeather: Weather;
-  readonly missing: 'absent' | 'unknown';
-  /** Whether the owner of the connection declared the account of the agents. */
-  readonly hasActor: boolean;
-  /** Which events the provider sends. `forged`: unsigned ones say the contrary. */
-  readonly events: 'none' | 'prompt' | 'late' | 'lossy' | 'forged';
-}
+import { calmStories, mixed } from './calm-stories.ts';
+import { type Setting, type Weather, calmed, mostly, settings } from './setting.ts';
+import type { Kind } from './tasks.ts';
 
 /** How an agent does its task. */
 export type Manner =
-  'as asked' | 'without marker' | 'wrong amount' | 'on an older one' | 'and a note' | 'otherwise';
+  | 'as asked'
+  | 'without marker'
+  | 'wrong amount'
+  | 'on an older one'
+  | 'and a note'
+  | 'otherwise'
+  | 'twice'
+  | 'everywhere'
+  | 'only if it lacks'
+  | 'after a failure'
+  | 'into a queue';
 /** What an agent reports. */
 export type Report = 'the truth' | 'another object' | 'nothing' | 'accepted' | 'failed';
 export type Deed =
@@ -43,16 +28,6 @@ export type Deed =
   | 'quotes the marker'
   | 'hides'
   | 'puts back';
-export type Weather =
-  | 'calm'
-  | 'error page'
-  | 'unavailable'
-  | 'denied'
-  | 'error body'
-  | 'too many requests'
-  | 'routes lost'
-  | 'replay stops'
-  | 'receiver stops';
 
 /** What somebody writes while the service reads: after so many of its requests were answered. */
 export interface Meanwhile {
@@ -85,82 +60,24 @@ export interface Story {
   readonly steps: readonly Step[];
 }
 
-/** A world in which nothing is wrong. */
-const CALM: Omit<Setting, 'task' | 'others'> = {
-  clockSeconds: 0,
-  relation: 'table',
-  hasKey: true,
-  hasRowSecurity: false,
-  isStandby: false,
-  cache: 'none',
-  pageSize: 10,
-  showsGone: false,
-  showsCreation: true,
-  startAmount: 1,
-  startWeather: 'calm',
-  missing: 'absent',
-  hasActor: true,
-  events: 'none',
-};
-
-const kinds = Object.keys(KINDS) as Kind[];
-const target = fc.constantFrom<(1 | 2)[]>(1, 2);
-const amount = fc.constantFrom(100, 200);
 const settleSeconds = mostly<number | null>(null, 5, 60);
-const operation = fc.constantFrom(0, 0, 0, 1, 1, 2);
+const operation = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
 
-/** Mostly the first value, which is the calm one. */
-function mostly<Value>(calm: Value, ...others: readonly Value[]): fc.Arbitrary<Value> {
-  return fc.oneof(
-    { weight: 4, arbitrary: fc.constant(calm) },
-    { weight: 2, arbitrary: fc.constantFrom(...others) },
-  );
-}
-
-/** A task of any kind, or of one. */
-function tasks(kind: fc.Arbitrary<Kind>): fc.Arbitrary<Task> {
-  return fc.record({ kind, target, amount, hasScope: mostly(false, true), keepsNote: mostly(false, true) });
-}
-
-const settings = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Setting> =>
-  fc.record({
-    task: tasks(kind),
-    others: fc.array(fc.record({ target, amount }), { minLength: 2, maxLength: 2 }),
-    clockSeconds: mostly(0, -7, 7, 1, -2, 60),
-    relation: mostly<Setting['relation']>(
-      'table',
-      'partition',
-      'simple view',
-      'filtered view',
-      'materialized view',
-      'foreign table',
-    ),
-    hasKey: mostly(true, false),
-    hasRowSecurity: mostly(false, true),
-    isStandby: mostly(false, true),
-    cache: mostly<Setting['cache']>('none', 'silent', 'honest'),
-    pageSize: mostly(10, 1, 2),
-    showsGone: mostly(false, true),
-    showsCreation: mostly(true, false),
-    startAmount: mostly(1, 100),
-    startWeather: mostly<Weather>('calm', 'error body', 'unavailable'),
-    missing: mostly<Setting['missing']>('absent', 'unknown'),
-    hasActor: fc.boolean(),
-    events: fc.constantFrom<Setting['events'][]>('none', 'prompt', 'late', 'lossy', 'forged'),
-  });
-
-const act = fc.record({
-  do: fc.constant('act' as const),
-  operation,
-  manner: mostly<Manner>(
-    'as asked',
-    'without marker',
-    'wrong amount',
-    'on an older one',
-    'and a note',
-    'otherwise',
-  ),
-});
+const manner = mostly<Manner>(
+  'as asked',
+  'without marker',
+  'wrong amount',
+  'on an older one',
+  'and a note',
+  'otherwise',
+  'twice',
+  'everywhere',
+  'only if it lacks',
+  'after a failure',
+  'into a queue',
+);
+const report = mostly<Report>('the truth', 'another object', 'nothing', 'accepted', 'failed');
+const act = fc.record({ do: fc.constant('act' as const), operation, manner });
 
 const stranger = fc.record({
   do: fc.constant('stranger' as const),
@@ -185,6 +102,22 @@ const meanwhile: fc.Arbitrary<Meanwhile | null> = fc.oneof(
     arbitrary: fc.record({ after: fc.integer({ min: 0, max: 4 }), step: fc.oneof(act, stranger) }),
   },
 );
+const wait = fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 10, 1000) });
+const weather = fc.record({
+  do: fc.constant('weather' as const),
+  weather: mostly<Weather>(
+    'calm',
+    'error page',
+    'unavailable',
+    'denied',
+    'error body',
+    'too many requests',
+    'routes lost',
+    'replay stops',
+    'receiver stops',
+    'line silent',
+  ),
+});
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -193,98 +126,75 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 5, arbitrary: act },
   { weight: 4, arbitrary: stranger },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('report' as const),
-      operation,
-      report: mostly<Report>('the truth', 'another object', 'nothing', 'accepted', 'failed'),
-    }),
-  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('report' as const), operation, report }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('verify' as const), operation, meanwhile }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), operation }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 10, 1000) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('weather' as const),
-      weather: mostly<Weather>(
-        'calm',
-        'error page',
-        'unavailable',
-        'denied',
-        'error body',
-        'too many requests',
-        'routes lost',
-        'replay stops',
-        'receiver stops',
-      ),
-    }),
-  },
+  { weight: 2, arbitrary: wait },
+  { weight: 2, arbitrary: weather },
 );
 
+const FIRST: Step = { do: 'begin', operation: 0, settleSeconds: null, meanwhile: null };
+const LAST: Step = { do: 'verify', operation: 0, meanwhile: null };
+
+/** Anything, in any order: the first operation begins early, and somebody looks at the end. */
+const anySteps: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(fc.array(step, { maxLength: 2 }), fc.array(step, { maxLength: 14 }))
+  .map(([before, after]) => [...before, FIRST, ...after, LAST]);
+
+/** What one agent of a team does, in this order; the steps of several agents are mixed. */
+const work = fc.record({
+  manner: mostly<Manner | null>(
+    'as asked',
+    null,
+    'wrong amount',
+    'without marker',
+    'on an older one',
+    'everywhere',
+    'after a failure',
+    'into a queue',
+  ),
+  again: mostly<Manner | null>(null, 'as asked', 'twice', 'only if it lacks'),
+  report: mostly<Report | null>(null, 'the truth'),
+  looks: fc.constantFrom(0, 1, 1, 2),
+  isCancelled: mostly(false, true),
+});
+
+/** The steps of several agents that all work at once, with little that disturbs them. */
+const teamwork: fc.Arbitrary<readonly Step[]> = fc
+  .record({
+    works: fc.array(work, { minLength: 2, maxLength: 4 }),
+    disturbances: fc.array(fc.oneof(wait, wait, stranger, weather), { maxLength: 2 }),
+    order: fc.array(fc.nat({ max: 999 }), { minLength: 28, maxLength: 28 }),
+  })
+  .map(({ works, disturbances, order }) => [
+    ...mixed(
+      [
+        ...works.map((each, number): readonly Step[] => [
+          { do: 'begin', operation: number, settleSeconds: null, meanwhile: null },
+          ...(each.manner ? [{ do: 'act', operation: number, manner: each.manner } as const] : []),
+          ...(each.report ? [{ do: 'report', operation: number, report: each.report } as const] : []),
+          ...Array.from({ length: each.looks }, () => ({ ...LAST, operation: number })),
+          ...(each.again ? [{ do: 'act', operation: number, manner: each.again } as const] : []),
+          ...(each.isCancelled ? [{ do: 'cancel', operation: number } as const] : []),
+        ]),
+        disturbances,
+      ],
+      order,
+    ),
+    ...works.map((_, number): Step => ({ ...LAST, operation: number })),
+  ]);
+
 /**
- * Random stories; some of them are calm. The first operation begins early, and somebody looks at the end.
+ * Random stories: of anything, of teams, and some of them calm.
  * @param isCalm whether only people make mistakes: clocks, caches, readers and networks are as they should be
  */
-export function stories(
-  kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds),
-  isCalm = false,
-): fc.Arbitrary<Story> {
-  const first: Step = { do: 'begin', operation: 0, settleSeconds: null, meanwhile: null };
-  const last: Step = { do: 'verify', operation: 0, meanwhile: null };
-  const random = fc.record({
-    setting: isCalm ? settings(kind).map(calmed) : settings(kind),
-    steps: fc
-      .tuple(fc.array(step, { maxLength: 2 }), fc.array(step, { maxLength: 14 }))
-      .map(([before, after]) => [...before, first, ...after, last]),
-  });
-  return fc.oneof({ weight: 9, arbitrary: random }, { weight: 1, arbitrary: calmStories(kind) });
-}
-
-function calmed({ task, others }: Setting): Setting {
-  return { ...CALM, task, others };
-}
-
-/** Honest agents in a calm world: each begins, does what it was asked, may crash before its report, and is looked at. */
-export function calmStories(kind: fc.Arbitrary<Kind> = fc.constantFrom(...kinds)): fc.Arbitrary<Story> {
-  return fc
-    .record({
-      task: tasks(kind),
-      reports: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
-      pause: fc.constantFrom(1, 10, 1000),
-      pageSize: fc.constantFrom(1, 2, 10),
-      clockSeconds: fc.constantFrom(-7, -1, 0, 1, 7),
-      hasActor: fc.boolean(),
-      events: fc.constantFrom<Setting['events'][]>('none', 'prompt'),
-    })
-    .map(({ task, reports, pause, ...setting }) => ({
-      setting: {
-        ...CALM,
-        ...{ task, ...setting },
-        others: [
-          { target: task.target === 1 ? 2 : 1, amount: task.amount },
-          { target: task.target, amount: 300 },
-        ],
-      },
-      // The third operation wants another amount of the same object, which only a change can give it.
-      steps: reports
-        .slice(0, isRepeatable(task) ? 3 : 2)
-        .flatMap((isReported, operation): Step[] => [
-          { do: 'begin', operation, settleSeconds: null, meanwhile: null },
-          { do: 'wait', seconds: pause },
-          { do: 'act', operation, manner: 'as asked' },
-          ...(isReported ? [{ do: 'report', operation, report: 'the truth' } as const] : []),
-          { do: 'wait', seconds: pause },
-          { do: 'verify', operation, meanwhile: null },
-          { do: 'verify', operation, meanwhile: null },
-        ]),
-    }));
-}
-
-function isRepeatable(task: Task): boolean {
-  return ['changed', 'state'].includes(kindFacts(task).effect);
+export function stories(kind?: fc.Arbitrary<Kind>, isCalm = false): fc.Arbitrary<Story> {
+  const calm = settings(kind).map(calmed);
+  const any = isCalm ? calm : settings(kind);
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.record({ setting: any, steps: anySteps }) },
+    { weight: 2, arbitrary: fc.record({ setting: any, steps: teamwork }) },
+    { weight: 5, arbitrary: fc.record({ setting: calm, steps: teamwork }) },
+    { weight: 1, arbitrary: calmStories(kind) },
+  );
 }

@@ -20,6 +20,8 @@ export interface Thing {
   readonly isGone: boolean;
   /** In a partition that was taken out of its table: the system still has it. */
   readonly isDetached: boolean;
+  /** What the provider says about a transfer; every other object is settled. */
+  readonly state: 'settled' | 'pending' | 'failed';
   /** The role of the connection may not see it. */
   readonly isHidden: boolean;
 }
@@ -30,7 +32,7 @@ export function isVisibleToRole({ isHidden, amount }: Thing): boolean {
 }
 
 /** What a writer chooses. */
-export type Content = Pick<Thing, 'order' | 'amount' | 'note' | 'marker'>;
+export type Content = Pick<Thing, 'order' | 'amount' | 'note' | 'marker'> & Partial<Pick<Thing, 'state'>>;
 
 /** One write, with the object before and after it. */
 export interface Write {
@@ -77,7 +79,11 @@ export class Truth {
       updatedAtMs: atMs,
       creator: by,
     };
-    const after: Thing = { ...content, ...own, isGone: false, isDetached: false, isHidden: false };
+    const state = content.state ?? 'settled';
+    const after: Thing = {
+      ...{ ...content, ...own, state },
+      ...{ isGone: false, isDetached: false, isHidden: false },
+    };
     this.writes.push({ atMs, by, uid: own.uid, before: undefined, after });
     return after;
   }

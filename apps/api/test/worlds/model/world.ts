@@ -7,11 +7,12 @@ import type { ConnectionDeclarations, ObservedEvent } from '@tookeffect/wire';
 import { connectionTo } from '../../connectors/reading.ts';
 import { Account, type Evaluator, type StoredOperation, type Verdict, type WorldClock } from './account.ts';
 import type { ApiServer, ApiView } from './api-server.ts';
-import { ACTOR, issueEvents } from './issues.ts';
+import { ACTORS, accountName, issueEvents, login } from './issues.ts';
 import { type PostgresView, postgresSession } from './postgres-table.ts';
-import type { Manner, Meanwhile, Report, Setting, Step, Weather } from './story.ts';
+import { type Setting, type Weather, generatesKeys } from './setting.ts';
+import type { Manner, Meanwhile, Report, Step } from './story.ts';
 import { type Task, kindFacts, operationInput } from './tasks.ts';
-import { type Content, Truth, type Write, type Writer, isVisibleToRole } from './truth.ts';
+import { type Content, type Thing, Truth, type Write, type Writer, isVisibleToRole } from './truth.ts';
 import { Writers } from './writers.ts';
 
 /** What is under test: the product's own parts, or those of a mutant. */
@@ -24,6 +25,8 @@ export interface Product extends Evaluator {
 
 /** An operation, and what it was asked to do. */
 export interface Begun {
+  /** The number of the operation in the story. */
+  readonly number: number;
   readonly task: Task;
   readonly operation: StoredOperation;
   /** How many writes there were before and after its baseline was read. */
@@ -32,8 +35,6 @@ export interface Begun {
 
 /** A verdict about one operation. */
 export interface Outcome extends Begun {
-  /** The number of the operation in the story. */
-  readonly number: number;
   readonly verdict: Verdict;
   /** How many writes there were when the look began. */
   readonly writesBefore: number;
@@ -44,6 +45,17 @@ type StepOf<Do extends Step['do']> = Extract<Step, { do: Do }>;
 /** Told of every verdict at once, while the truth is as it was at the look. */
 export type Judge = (outcome: Outcome, world: World) => void;
 
+/** What only a standby suffers from: it shows nothing new. */
+const STANDBY_WEATHER: readonly Weather[] = ['replay stops', 'receiver stops', 'line silent'];
+
+/** What stands for the weather of an API where a standby is read. */
+const ON_STANDBY: Partial<Record<Weather, Weather>> = {
+  'error page': 'line silent',
+  'error body': 'line silent',
+  'too many requests': 'replay stops',
+  'routes lost': 'receiver stops',
+};
+
 const START_MS = Date.UTC(2026, 2, 1, 12);
 const NOBODY: Content = { order: 'order 9', amount: 1, note: 'old', marker: null };
 
@@ -53,9 +65,10 @@ export class World {
   readonly setting: Setting;
   /** What happened, for people. */
   readonly log: string[] = [];
-  readonly account: Account;
-  /** The objects that operations were verified with, and claimed. */
-  readonly verified = new Map<number, readonly number[]>();
+  /** Two accounts of the service, whose connections lead to one system. */
+  readonly accounts: readonly [Account, Account];
+  /** The objects that operations were verified with, and after how many writes. */
+  readonly verified = new Map<number, { readonly uids: readonly number[]; readonly writes: number }>();
   /** Writes of agents whose operation had ended: cancelled, verified, or out of time. */
   readonly late = new Set<Write>();
   readonly begun = new Map<number, Begun>();
@@ -85,7 +98,11 @@ export class World {
         this.#nowMs += ms;
       },
     };
-    this.account = new Account(product, (...question) => this.#ask(...question), clock, this.#declarations());
+    const account = (actor: string): Account => {
+      const declarations = this.#declarations(actor);
+      return new Account(product, (...asked) => this.#ask(declarations, ...asked), clock, declarations);
+    };
+    this.accounts = [account(ACTORS[0]), account(ACTORS[1])];
     server.reset(() => {
       this.#happen();
       return this.#apiView();
@@ -108,7 +125,12 @@ export class World {
 
   /** The task of an operation by its number. */
   taskFor(number: number): Task {
-    return { ...this.setting.task, ...(number > 0 && this.setting.others[number - 1]) };
+    return this.setting.tasks[number]!;
+  }
+
+  /** The account of the service that an operation is of. */
+  accountOf(number: number): Account {
+    return this.accounts[this.taskFor(number).account];
   }
 
   /** The operations of the account have these numbers in the truth's journal. */
@@ -150,20 +172,26 @@ export class World {
     const contract = this.#product.contracts.get(kindFacts(task).contract)!;
     const known = this.truth.writes.length;
     this.#meanwhile = meanwhile && { ...meanwhile };
-    const operation = await this.account.begin(contract, operationInput(task), this.#origin(), settleSeconds);
+    const operation = await this.accountOf(number).begin(
+      number,
+      contract,
+      operationInput(task),
+      this.#origin(),
+      settleSeconds,
+    );
     this.#meanwhile = null;
-    this.begun.set(number, { operation, task, baselineWrites: [known, this.truth.writes.length] });
+    this.begun.set(number, { number, operation, task, baselineWrites: [known, this.truth.writes.length] });
     if (this.begun.size === 1) this.#weather = 'calm';
     const notices = operation.notices.map(({ code }) => code).join(', ');
     this.#tell(
-      `operation ${String(number)} begins: ${task.kind}, ${JSON.stringify(operationInput(task))}${notices && ` (told: ${notices})`}`,
+      `operation ${String(number)}${task.account === 1 ? ' of another account' : ''} begins: ${task.kind}, ${JSON.stringify(operationInput(task))}${notices && ` (told: ${notices})`}`,
     );
   }
 
   #act(number: number, manner: Manner): void {
     const own = this.begun.get(number);
     if (own?.operation.cancelledMs !== null) return;
-    const [isLate, known] = [!this.account.isOpen(own.operation), this.truth.writes.length];
+    const [isLate, known] = [!this.accountOf(number).isOpen(own.operation), this.truth.writes.length];
     this.#writers.act(number, { task: own.task, marker: own.operation.facts.id }, manner);
     if (isLate) for (const write of this.truth.writes.slice(known)) this.late.add(write);
   }
@@ -189,7 +217,7 @@ export class World {
     const others = this.truth.now().filter((thing) => thing.uid !== written?.uid);
     const reference = report === 'another object' ? others.at(-1)?.id : report === 'nothing' ? undefined : id;
     const status = report === 'accepted' || report === 'failed' ? report : 'succeeded';
-    this.account.submit(own.operation, {
+    this.accountOf(number).submit(own.operation, {
       status,
       ...(reference !== undefined && { providerReference: String(reference) }),
     });
@@ -200,7 +228,8 @@ export class World {
 
   #cancel(number: number): void {
     const own = this.begun.get(number);
-    if (own && this.account.cancel(own.operation)) this.#tell(`operation ${String(number)} is cancelled`);
+    if (own && this.accountOf(number).cancel(own.operation))
+      this.#tell(`operation ${String(number)} is cancelled`);
   }
 
   async #verify({ operation: number, meanwhile }: StepOf<'verify'>, judge: Judge): Promise<void> {
@@ -208,28 +237,32 @@ export class World {
     if (own?.operation.cancelledMs !== null) return;
     const writesBefore = this.truth.writes.length;
     this.#meanwhile = meanwhile && { ...meanwhile };
-    const verdict = await this.account.verify(own.operation, this.#events());
+    const verdict = await this.accountOf(number).verify(own.operation, this.#events());
     this.#meanwhile = null;
     const { verdict: word, reason, attribution } = verdict.evaluation;
     this.#tell(
       `operation ${String(number)} is looked at: ${word}, ${reason}${attribution ? `, ${attribution.kind}` : ''}`,
     );
-    judge({ ...own, number, verdict, writesBefore }, this);
+    judge({ ...own, verdict, writesBefore }, this);
   }
 
   #events(): ObservedEvent[] {
-    const { system } = kindFacts(this.setting.task);
-    return system === 'github' ? issueEvents(this.truth.writes, this.setting, this.#nowMs) : [];
+    return this.setting.family === 'github' ? issueEvents(this.truth.writes, this.setting, this.#nowMs) : [];
   }
 
-  #change(weather: Weather): void {
+  #change(told: Weather): void {
+    const weather = (this.setting.isStandby && ON_STANDBY[told]) || told;
     this.#weather = weather;
-    const stops = weather === 'replay stops' || weather === 'receiver stops';
+    const stops = STANDBY_WEATHER.includes(weather);
     this.#stoppedMs = stops ? Math.min(this.#stoppedMs, this.#nowMs) : Infinity;
     this.#tell(`weather: ${weather}`);
   }
 
-  async #ask(request: evaluator.ReadRequest, contract: evaluator.CompiledContract): Promise<ReadResult> {
+  async #ask(
+    declarations: ConnectionDeclarations,
+    request: evaluator.ReadRequest,
+    contract: evaluator.CompiledContract,
+  ): Promise<ReadResult> {
     const maxBytes = contract.document.observe!.maxBytes;
     if (request.connector === 'postgres') this.#happen();
     if (request.connector === 'postgres')
@@ -242,11 +275,7 @@ export class World {
       signal: AbortSignal.timeout(30_000),
       bodyStatuses: contract.document.outcome?.present ?? [],
     };
-    const connection = connectionTo(
-      this.#server.baseUrl,
-      { type: 'none' },
-      { declarations: this.#declarations() },
-    );
+    const connection = connectionTo(this.#server.baseUrl, { type: 'none' }, { declarations });
     return this.#product.http.read(request, connection, context);
   }
 
@@ -256,74 +285,122 @@ export class World {
     const seenMs = isLate ? this.#stoppedMs : this.#nowMs;
     const replayed = this.truth.writes.filter(({ atMs }) => atMs <= seenMs);
     const isCut = this.#weather === 'receiver stops';
+    const isSilent = this.#weather === 'line silent';
+    const isDerived = setting.relation === 'filtered view' || setting.relation === 'join view';
     const rows = this.truth
       .at(
         setting.relation === 'materialized view' || setting.relation === 'foreign table' ? START_MS : seenMs,
       )
       .filter((thing) => !thing.isDetached && !(setting.hasRowSecurity && !isVisibleToRole(thing)))
-      .filter((thing) => setting.relation !== 'filtered view' || thing.amount < 200);
+      .filter((thing) => setting.relation !== 'filtered view' || thing.amount < 200)
+      .flatMap((thing) => (setting.relation === 'join view' ? [thing, thing] : [thing]));
     return {
       rows,
       clockMs: this.#nowMs + setting.clockSeconds * 1000,
       standby: setting.isStandby
         ? {
             isReceiving: !isCut,
-            isCaughtUp: isCut || replayed.length === this.truth.writes.length,
+            isCaughtUp: isCut || isSilent || replayed.length === this.truth.writes.length,
             replayedMs: replayed.at(-1)!.atMs + setting.clockSeconds * 1000,
+            heardMs: this.#heardMs(seenMs, replayed.at(-1)!.atMs),
           }
         : undefined,
       relation: setting.relation,
-      hasKey: setting.hasKey,
+      // A view has no index.
+      hasKey: setting.hasKey && !isDerived,
+      isKeyGenerated: generatesKeys(setting),
       hasRowSecurity: setting.hasRowSecurity,
       parts: String(this.truth.at(seenMs).filter(({ isDetached }) => isDetached).length),
     };
   }
 
+  /** When the primary last spoke to its standby, by the provider's clock: with every write, and every ten seconds. */
+  #heardMs(seenMs: number, writtenMs: number): number | undefined {
+    const { seesSender, clockSeconds } = this.setting;
+    const isBehind = this.#weather === 'replay stops' || this.#weather === 'receiver stops';
+    if (!seesSender || isBehind) return undefined;
+    return Math.max(writtenMs, seenMs - (seenMs % 10_000)) + clockSeconds * 1000;
+  }
+
   #apiView(): ApiView {
-    const { cache, pageSize, showsGone, clockSeconds, missing } = this.setting;
-    const { hasMarker, system } = kindFacts(this.setting.task);
-    const weather = this.#weather;
+    const { cache, pageSize, showsGone, clockSeconds, missing, family, unknownQuery } = this.setting;
     return {
       rows: this.truth
         .now()
-        .filter((thing) => missing === 'absent' || system === 'github' || isVisibleToRole(thing))
+        .filter((thing) => missing === 'absent' || hidesNothing(family) || isVisibleToRole(thing))
         .map((thing) => ({
           ...thing,
           createdAtMs: thing.createdAtMs + clockSeconds * 1000,
           updatedAtMs: thing.updatedAtMs + clockSeconds * 1000,
         })),
       clockMs: this.#nowMs + clockSeconds * 1000,
-      fault:
-        weather === 'calm' || weather === 'replay stops' || weather === 'receiver stops' ? 'none' : weather,
-      ...{ cache, pageSize, showsGone, showsMarker: hasMarker },
+      fault: this.#apiFault(),
+      ...{ cache, pageSize, showsGone, showsMarker: family === 'api with markers' },
+      filtersUnknown: unknownQuery === 'filters',
+      createdAt: (thing) => this.#stamp(thing),
+      creator: ({ creator }) => (family === 'github' ? login : accountName)(creator, this.setting),
     };
   }
 
-  #declarations(): ConnectionDeclarations {
-    const { missing, showsCreation, task } = this.setting;
-    const { hasMarker, hasVersion, system } = kindFacts(task);
-    if (system === 'postgres') return {};
-    if (system === 'github') return this.setting.hasActor ? { actor: ACTOR } : {};
-    return {
-      missing,
-      collections: {
-        orders: {
-          ...{ path: '/orders', id: 'id', next: 'link' },
-          ...(showsCreation && { createdAt: { member: 'created', format: 'rfc3339' } }),
-          ...(hasMarker && { marker: 'marker' }),
-          ...(hasVersion && { revision: 'version' }),
-        },
-      },
-    };
+  #apiFault(): ApiView['fault'] {
+    switch (this.#weather) {
+      case 'calm':
+      case 'replay stops':
+      case 'receiver stops':
+      case 'line silent':
+        return 'none';
+      default:
+        return this.#weather;
+    }
+  }
+
+  /** The instant of creation as an API shows it: by the clock that stamps its objects, cut to its unit. */
+  #stamp({ createdAtMs }: Thing): string {
+    const { stampSeconds, stampUnit } = this.setting;
+    const unitMs = { millisecond: 1, minute: 60_000, hour: 3_600_000 }[stampUnit];
+    const stampedMs = createdAtMs + stampSeconds * 1000;
+    return new Date(stampedMs - (stampedMs % unitMs)).toISOString();
+  }
+
+  #declarations(actor: string): ConnectionDeclarations {
+    const { missing, showsCreation, family, hasActor } = this.setting;
+    const declaredActor = hasActor ? { actor } : {};
+    switch (family) {
+      case 'postgres':
+        return {};
+      case 'github':
+        return declaredActor;
+      case 'transfers':
+        return { missing };
+      case 'api':
+      case 'api with markers':
+      case 'api with versions':
+        return {
+          ...declaredActor,
+          missing,
+          collections: {
+            orders: {
+              ...{ path: '/orders', id: 'id', next: 'link' },
+              ...(hasActor && { creator: 'by' }),
+              ...(showsCreation && { createdAt: { member: 'created', format: 'rfc3339' } }),
+              ...(family === 'api with markers' && { marker: 'marker' }),
+              ...(family === 'api with versions' && { revision: 'version' }),
+            },
+          },
+        };
+    }
   }
 
   #origin(): string {
-    return kindFacts(this.setting.task).system === 'postgres'
-      ? 'postgres://db.example:5432'
-      : 'https://api.example';
+    return this.setting.family === 'postgres' ? 'postgres://db.example:5432' : 'https://api.example';
   }
 
   #tell(event: string): void {
     this.log.push(`${((this.#nowMs - START_MS) / 1000).toFixed(1).padStart(8)} s  ${event}`);
   }
+}
+
+/** Whether the API of a family shows everything to everybody: the others answer 404 for what they hide. */
+function hidesNothing(family: Setting['family']): boolean {
+  return family === 'github' || family === 'transfers';
 }

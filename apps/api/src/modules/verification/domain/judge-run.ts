@@ -31,6 +31,8 @@ export interface Judgement {
   readonly evidence: readonly EvidenceItem[];
   /** The keys of the events that may concern the operation; none if its contract uses no events. */
   readonly eventKeys: readonly string[];
+  /** Whether the operations beside this one were not given, and can change the verdict. */
+  readonly needsNeighbours: boolean;
 }
 
 /**
@@ -45,11 +47,12 @@ const MAX_OBJECTS = 5000;
  */
 export function judgeRun(plain: PlainEvidence): Judgement {
   const collected = compiledEvidence(plain);
-  const { evaluation, observed } = evaluateObservedRun(collected, MAX_OBJECTS);
+  const { evaluation, observed, needsNeighbours } = evaluateObservedRun(collected, MAX_OBJECTS);
   if (!evaluation) return judgeRun(withoutObjects(plain));
   const { readsEvents } = plain.run.operation;
   const eventKeys = readsEvents ? keysOf(collected, observed) : [];
-  return { evaluation, observed, evidence: listEvidence(collected, observed.events), eventKeys };
+  const evidence = listEvidence(collected, observed.events);
+  return { evaluation, observed, evidence, eventKeys, needsNeighbours };
 }
 
 /** Evaluates a run, where only its verdict matters. */
@@ -71,18 +74,24 @@ export function planRun({
   run,
   facts,
   document,
-}: Pick<PlainEvidence, 'run' | 'facts' | 'document'>): ReadPlan {
+  digestKey,
+}: Pick<PlainEvidence, 'run' | 'facts' | 'document'> & {
+  readonly digestKey?: string | undefined;
+}): ReadPlan {
   const contract = compiled(document);
   const baseline = contract.lookup?.needsBaseline ? baselineObservation(run) : null;
-  return readPlan(contract, facts, { acknowledgement: submittedResult(run), baseline });
+  return readPlan(contract, facts, { acknowledgement: submittedResult(run), baseline, digestKey });
 }
 
 /** Leaves out what a worker does not need: the compiled contract, the credential, the deadline. */
 export function plainEvidence({ contract, connection, ...collected }: RunEvidence): PlainEvidence {
-  const { run, facts, reads, observed, events, eventsCutAt, foreignClaims, now } = collected;
+  const { run, facts, reads, observed, events, eventsCutAt, foreignClaims, beside, digestKey, now } =
+    collected;
   const { origin, environment, declarations } = connection;
   return {
     ...{ run, facts, reads, observed, events, eventsCutAt, foreignClaims, now },
+    ...(beside && { beside }),
+    ...(digestKey !== undefined && { digestKey }),
     document: contract.document,
     connection: { origin, environment, declarations },
   };

@@ -1,4 +1,4 @@
-import type { Claim, Rival } from '@tookeffect/wire';
+import type { BesideOperation, Claim, EarlierVerdict, Rival } from '@tookeffect/wire';
 
 /** A run that `reserve_runs` has begun, with what the database knows about its operation. */
 export interface ReservedRun<Connection extends { readonly service: string } = { readonly service: string }> {
@@ -44,6 +44,8 @@ export interface ReservedOperation {
   readonly firstVerifiedAt: string | null;
   /** The observation of the first verdict with the reason `not_final`. */
   readonly firstNotFinalAt: string | null;
+  /** The last verdict, if it was conclusive and one before it, or itself, was `verified`. */
+  readonly lastShown: EarlierVerdict | null;
 }
 
 /** The stored action result. */
@@ -55,9 +57,15 @@ export interface StoredActionResult {
   readonly submittedAt: string;
 }
 
-/** A standing claim with its number; object id and revision as `storedText` writes them. */
+/** A standing claim with its number; object id and revisions as `storedText` writes them. */
 export interface StoredClaim extends Claim {
   readonly number: number;
+}
+
+/** The operations beside one, at most 256. */
+export interface Neighbours {
+  readonly neighbours: readonly BesideOperation[];
+  readonly moreNeighbours: boolean;
 }
 
 /** A rival; object id and reference as `storedText` writes them. */

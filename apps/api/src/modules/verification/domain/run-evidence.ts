@@ -24,7 +24,7 @@ import type { Environment } from '@tookeffect/core';
 import { releasedReads } from '../../../domain/held-bodies.ts';
 import { readStoredText } from '../../../domain/stored-text.ts';
 import { connectionFacts } from '../../../domain/connection-facts.ts';
-import type { ReservedOperation, ReservedRun, StoredClaim, StoredRival } from './reserved-run.ts';
+import type { Neighbours, ReservedOperation, ReservedRun, StoredClaim, StoredRival } from './reserved-run.ts';
 
 /** A run that is ready to observe. */
 export interface OpenedRun {
@@ -32,6 +32,8 @@ export interface OpenedRun {
   readonly contract: CompiledContract;
   readonly facts: OperationFacts;
   readonly connection: EvidenceConnection;
+  /** The account's key of member digests, in hex; without it members are not compared with those of other operations. */
+  readonly digestKey?: string;
 }
 
 /** What the evidence says of the connection. */
@@ -60,6 +62,8 @@ export interface RunEvidence extends OpenedRun {
   readonly eventsCutAt: string | null;
   /** The standing claims of other operations on the observed objects, as far as they are known. */
   readonly foreignClaims: readonly StoredClaim[];
+  /** The operations beside this one; undefined until a verdict needs them. */
+  readonly beside?: Neighbours;
   /** When the reads were complete: the instant of the evaluation and of the receipt. */
   readonly now: string;
 }
@@ -100,7 +104,8 @@ export function observedByRun(collected: RunEvidence): ObservedObjects {
   return observedObjects(contract, facts, toEvidence(collected), now);
 }
 
-function toEvidence({ run, connection, reads, events, eventsCutAt, foreignClaims }: RunEvidence): Evidence {
+function toEvidence(collected: RunEvidence): Evidence {
+  const { run, connection, reads, events, eventsCutAt, foreignClaims, beside, digestKey } = collected;
   return {
     origin: connection.origin,
     connection: connectionFacts(connection.declarations),
@@ -116,29 +121,39 @@ function toEvidence({ run, connection, reads, events, eventsCutAt, foreignClaims
     claims: [...run.ownClaims, ...foreignClaims].map(toClaim),
     rivals: run.rivals.map(toRival),
     moreRivals: run.moreRivals,
+    ...(beside && { beside: [...beside.neighbours], moreBeside: beside.moreNeighbours }),
+    ...(digestKey !== undefined && { digestKey }),
     earlier: earlierVerdicts(run.operation),
   };
 }
 
 /**
- * The earlier verdicts that the evaluator uses: whether one was `verified`, whatever its reason, and the first `not_final`.
+ * The earlier verdicts that the evaluator uses: whether one was `verified`, whatever its reason, the first `not_final`, and
+ * the last one, which a standby must not be older than.
  */
-function earlierVerdicts({ firstVerifiedAt, firstNotFinalAt }: ReservedOperation): EarlierVerdict[] {
+function earlierVerdicts({
+  firstVerifiedAt,
+  firstNotFinalAt,
+  lastShown,
+}: ReservedOperation): EarlierVerdict[] {
   const verified: EarlierVerdict[] =
     firstVerifiedAt === null
       ? []
       : [{ verdict: 'verified', reason: 'all_checks_passed', observedAt: firstVerifiedAt }];
-  return firstNotFinalAt === null
-    ? verified
-    : [...verified, { verdict: 'pending', reason: 'not_final', observedAt: firstNotFinalAt }];
+  const notFinal: EarlierVerdict[] =
+    firstNotFinalAt === null
+      ? []
+      : [{ verdict: 'pending', reason: 'not_final', observedAt: firstNotFinalAt }];
+  return [...verified, ...notFinal, ...(lastShown ? [lastShown] : [])];
 }
 
 function toClaim({ number: _, ...claim }: StoredClaim): Claim {
-  const { objectId, revision } = claim;
+  const { objectId, revision, fromRevision } = claim;
   return {
     ...claim,
     objectId: readStoredText(objectId),
     revision: revision === null ? null : readStoredText(revision),
+    fromRevision: typeof fromRevision === 'string' ? readStoredText(fromRevision) : null,
   };
 }
 

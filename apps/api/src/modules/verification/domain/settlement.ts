@@ -1,4 +1,4 @@
-import type { Reason, Verdict } from '@tookeffect/core';
+import type { AttributionKind, Reason, Verdict } from '@tookeffect/core';
 import type { ClaimAspect, Evaluation, LastVerdict, Verification } from '@tookeffect/wire';
 import { storedText } from '../../../domain/stored-text.ts';
 import type { IssuedReceipt } from './receipt.ts';
@@ -39,13 +39,18 @@ export interface Settlement extends IssuedReceipt {
   readonly replacedClaims: readonly string[];
 }
 
-/** An effect; object id and revision as `storedText` writes them. */
+/** An effect; object id and revisions as `storedText` writes them. */
 export interface ClaimedEffect {
   readonly system: string;
   readonly objectType: string;
   readonly objectId: string;
   readonly aspect: ClaimAspect;
   readonly revision: string | null;
+  readonly attribution: AttributionKind;
+  /** The members that the operation expects, as keyed digests; null where that is not known. */
+  readonly members: Readonly<Record<string, string>> | null;
+  readonly fromRevision: string | null;
+  readonly isNew: boolean;
 }
 
 /** What a run concluded. */
@@ -100,10 +105,11 @@ export function toSettlement(collected: RunEvidence, conclusion: Conclusion): Se
 }
 
 function toClaimedEffect(claim: Evaluation['claims'][number]): ClaimedEffect {
-  const { objectId, revision } = claim;
+  const { objectId, revision, fromRevision } = claim;
   return {
     ...claim,
     objectId: storedText(objectId),
     revision: revision === null ? null : storedText(revision),
+    fromRevision: fromRevision === null ? null : storedText(fromRevision),
   };
 }

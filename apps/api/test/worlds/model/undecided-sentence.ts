@@ -1,0 +1,67 @@
+import type { Facts } from './facts.ts';
+import { isAsAsked, isNamed, isUnderKey, kindFacts, targets } from './tasks.ts';
+
+/** Why the reason of an undecided verdict is untrue of the world. */
+export function lieOfUndecided(facts: Facts): string | undefined {
+  switch (facts.outcome.verdict.evaluation.reason) {
+    case 'already_so':
+      return lieOfAlready(facts);
+    case 'changed_since_verified':
+      return lieOfChangeSinceVerified(facts);
+    case 'evidence_conflict':
+      return facts.world.setting.events === 'of neighbours' || facts.world.setting.events === 'none'
+        ? 'no event is about the object'
+        : undefined;
+    case 'correlation_missing':
+      return lieOfForgottenMarker(facts);
+    case 'correlation_ambiguous':
+      return lieOfAmbiguity(facts);
+    default:
+      return undefined;
+  }
+}
+
+/** "It was so before the action, and is": the advice is to go on. */
+function lieOfAlready(facts: Facts): string | undefined {
+  if (kindFacts(facts.task).effect === 'absent') {
+    const isThere = facts.now.some(
+      (thing) => isUnderKey(facts.task, thing) && !thing.isGone && !thing.isDetached,
+    );
+    return isThere ? 'the object is there' : undefined;
+  }
+  if (!isNamed(facts.task)) return undefined;
+  const isSo = (things: Facts['now']): boolean =>
+    targets(facts.task).every((id) =>
+      things.some((thing) => thing.id === id && isAsAsked(facts.task, thing)),
+    );
+  if (!isSo(facts.now)) return 'it is not as asked';
+  return isSo(facts.before) ? undefined : 'it was not as asked before';
+}
+
+function lieOfChangeSinceVerified(facts: Facts): string | undefined {
+  const known = facts.world.verified.get(facts.outcome.number);
+  if (!known) return 'it was never verified';
+  return facts.world.truth.writes.length === known.writes ? 'nothing was written since' : undefined;
+}
+
+/** "Something as asked is new, and has no marker": the agent may have forgotten it. */
+function lieOfForgottenMarker(facts: Facts): string | undefined {
+  const isUnmarked = facts.now.some((thing) => isAsAsked(facts.task, thing) && thing.marker !== facts.marker);
+  return isUnmarked ? undefined : 'nothing that is as asked lacks the marker';
+}
+
+/** "Several can be the effect, or may have caused it": untrue where one agent alone wrote once. */
+function lieOfAmbiguity(facts: Facts): string | undefined {
+  const { relation, hasKey, family } = facts.world.setting;
+  // Objects without a key cannot be told apart.
+  const isNameless =
+    family === 'postgres' && (!hasKey || relation === 'filtered view' || relation === 'join view');
+  if (isNameless) return undefined;
+  const isAlone = [...facts.world.begun.keys()].every((number) => number === facts.outcome.number);
+  const [write, ...more] = facts.since;
+  const isOne =
+    write !== undefined && more.length === 0 && facts.isOwn(write) && write.before?.id === write.after?.id;
+  return isAlone && isOne && write.after && isAsAsked(facts.task, write.after)
+    ? 'one agent alone wrote once, as asked'
+    : undefined;
+}

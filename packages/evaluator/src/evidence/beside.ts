@@ -1,0 +1,89 @@
+import type { BesideOperation, Claim, Evidence, MemberDigests } from '@tookeffect/wire';
+import { compareDigests } from '../members/member-digest.ts';
+
+/** Another operation of the account that was open at some instant since the baseline. */
+export type Neighbour = BesideOperation;
+
+/**
+ * Lists the operations beside this one. A rival about which no more is known names the same object, and expects what is not
+ * known.
+ * @param sinceMs the instant of the baseline, in milliseconds: operations that ended before it are left out
+ * @param effect what this operation's contract awaits: a rival awaits the same kind of write
+ */
+export function readNeighbours(
+  { beside = [], rivals }: Pick<Evidence, 'beside' | 'rivals'>,
+  sinceMs: number,
+  effect: BesideOperation['effect'],
+): readonly Neighbour[] {
+  const known = new Set(beside.map(({ operationId }) => operationId));
+  const unknown = rivals
+    .filter(({ operationId }) => !known.has(operationId))
+    .map(({ operationId, createdAt, endedAt }): Neighbour => ({
+      ...{ operationId, effect, createdAt, endedAt, namesObject: true, expected: null },
+    }));
+  return [...beside, ...unknown].filter(({ endedAt }) => endedAt === null || Date.parse(endedAt) >= sinceMs);
+}
+
+/**
+ * Says whether another operation may mean the object of this one: it names it as this one does; or no member by which both
+ * name their objects has another value.
+ * @param targets the members that name the objects of this operation
+ */
+export function canMean(
+  { namesObject, expected }: Neighbour,
+  targets: readonly MemberDigests[] | undefined,
+): boolean {
+  if (namesObject || expected === null || targets === undefined) return true;
+  return expected.some(({ target }) => targets.some((own) => !areDifferent(own, target)));
+}
+
+function areDifferent(left: MemberDigests, right: MemberDigests): boolean {
+  return Object.entries(left).some(([name, digest]) => compareDigests(digest, right[name]) === 'different');
+}
+
+/** The members that others expect an object to have; null where that is not known. */
+export type OthersExpectation = MemberDigests | null;
+
+/**
+ * Collects what other operations expect of an object: those that can mean it, and those that claimed a write to it.
+ * @param neighbours those that can mean it
+ * @param claims the claims of others on the object
+ */
+export function expectationsOf(
+  neighbours: readonly Neighbour[],
+  claims: readonly Claim[],
+): readonly OthersExpectation[] {
+  const writers = neighbours.filter(({ effect }) => effect !== 'absent');
+  const ids = new Set(writers.map(({ operationId }) => operationId));
+  const claimed = claims.filter(({ operationId, aspect }) => !ids.has(operationId) && aspect === 'changed');
+  return [
+    ...writers.flatMap(({ expected }) => expected?.map(({ members }) => members) ?? [null]),
+    ...claimed.map(({ members }) => members ?? null),
+  ];
+}
+
+/** A member that this operation expects, by the digest of its value. */
+export interface DigestedMember {
+  readonly name: string;
+  /** `undefined` if the value is not known. */
+  readonly digest: string | undefined;
+}
+
+/** Says whether another operation may expect the member, with this value. */
+export function mayExpectSame(expectation: OthersExpectation, { name, digest }: DigestedMember): boolean {
+  if (expectation === null) return true;
+  const theirs = expectation[name];
+  return theirs !== undefined && compareDigests(theirs, digest) !== 'different';
+}
+
+/** Says whether another operation may expect another value of the member. */
+export function mayExpectOther(expectation: OthersExpectation, { name, digest }: DigestedMember): boolean {
+  if (expectation === null) return true;
+  const theirs = expectation[name];
+  return theirs !== undefined && compareDigests(theirs, digest) !== 'equal';
+}
+
+/** Says whether another operation may expect any value of the member. */
+export function mayExpect(expectation: OthersExpectation, { name }: DigestedMember): boolean {
+  return expectation === null || expectation[name] !== undefined;
+}
