@@ -224,8 +224,8 @@ describe('a parameter that the address may not ignore is told', () => {
     const id = 'nothing before and after a deletion at an address that may refuse the parameter';
     expect(codes(noticesOf(id))).toEqual([
       'baseline_missing: evidence_insufficient',
-      'fresh_not_controlled',
       'absence_not_provable',
+      'fresh_not_controlled',
     ]);
   });
 

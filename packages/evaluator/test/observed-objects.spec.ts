@@ -63,7 +63,11 @@ test('gives no verdict on more objects than allowed', () => {
     const count = observed.objects.length;
     const evaluateAtMost = (maxObjects: number) =>
       evaluateObserved(compiled, { operation, evidence, now }, maxObjects);
-    expect(evaluateAtMost(count - 1), id).toEqual({ evaluation: undefined, observed, needsNeighbours: false });
+    expect(evaluateAtMost(count - 1), id).toEqual({
+      evaluation: undefined,
+      observed,
+      needsNeighbours: false,
+    });
     expect(evaluateAtMost(count).evaluation, id).toBeDefined();
   }
 });

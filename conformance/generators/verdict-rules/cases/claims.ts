@@ -35,8 +35,7 @@ export const claimCases: readonly VerdictCase[] = [
   },
   {
     id: 'change at another revision',
-    comment:
-      'another operation was verified with a write of which it is not known whether the baseline shows it',
+    comment: 'another operation was verified with the write that the baseline shows, before this one',
     source: 'claims: changed at a revision',
     kills: 'claims-ignore-the-revision',
     contract: 'changed thing',
@@ -44,7 +43,7 @@ export const claimCases: readonly VerdictCase[] = [
       ...change,
       claims: [claim(OTHER_OPERATION_ID, { ...ofChange, revision: '1', observedAt: at(20) })],
     },
-    expected: reached(claims('7', { ...ofChange, revision: '2', attribution: 'state' })),
+    expected: verified({ ...claims('7', { ...ofChange, revision: '2', attribution: 'exclusive' }) }),
   },
   {
     id: 'change that another operation claimed',

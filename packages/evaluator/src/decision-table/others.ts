@@ -7,7 +7,7 @@ import {
   mayExpectOther,
   mayExpectSame,
 } from '../evidence/beside.ts';
-import { writesOfOthers } from '../evidence/claims.ts';
+import { writesAfter, writesOfOthers } from '../evidence/claims.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { rivalsOf } from './choice.ts';
 
@@ -39,9 +39,10 @@ function membersToChange({ members }: Candidate): readonly CandidateMember[] {
   return members.filter(({ outcomeBefore }) => outcomeBefore !== 'passed');
 }
 
-/** Says whether those who claimed a write expect together every member that had to change, with the same value. */
+/** Says whether those who claimed a write since the baseline expect together every member that had to change, with the same value. */
 export function doClaimantsExpectAll(object: Candidate): boolean {
-  return areExpected(membersToChange(object), expectationsOf([], object.claims.writes));
+  const { claims, revisionBefore } = object;
+  return areExpected(membersToChange(object), expectationsOf([], writesAfter(claims.writes, revisionBefore)));
 }
 
 /** Says whether others may expect every member that had to change, with the same value: then nothing shows whose it is. */

@@ -123,18 +123,22 @@ function isVoid(claim: Claim, before: StateBefore, baseline: Baseline | undefine
 }
 
 /**
+ * The claimed writes that the baseline does not show.
+ * @param fromRevision the revision that the baseline showed; a write up to it came before
+ */
+export function writesAfter(writes: readonly Claim[], fromRevision: string | undefined): readonly Claim[] {
+  return writes.filter(({ revision }) => !isAtMost(revision ?? undefined, fromRevision));
+}
+
+/**
  * Counts the writes of other operations since the baseline, by their claims: one for each operation.
  * @param fromRevision the revision that the baseline showed
  * @returns `undefined` if it is not known whether a claimed write came before the baseline
  */
 export function writesOfOthers(writes: readonly Claim[], fromRevision: string): number | undefined {
-  const operations = new Set<string>();
-  for (const { operationId, revision, fromRevision: theirs } of writes) {
-    if (isAtMost(revision ?? undefined, fromRevision)) continue;
-    if (!isAtMost(fromRevision, theirs ?? undefined)) return undefined;
-    operations.add(operationId);
-  }
-  return operations.size;
+  const since = writesAfter(writes, fromRevision);
+  const areKnown = since.every((claim) => isAtMost(fromRevision, claim.fromRevision ?? undefined));
+  return areKnown ? new Set(since.map(({ operationId }) => operationId)).size : undefined;
 }
 
 /** Compares two revisions that are integers. @returns false for any others */

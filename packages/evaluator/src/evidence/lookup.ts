@@ -98,10 +98,7 @@ export function readLook(
     mayRepeatRows: responses.some(isViewWithoutIdentity),
     showsEverything:
       !SEARCH_ROLES.some(isFiltered) &&
-      responses.every(
-        (read) =>
-          read.source?.relation?.rowSecurity !== true && !isViewWithoutIdentity(read),
-      ),
+      responses.every((read) => read.source?.relation?.rowSecurity !== true && !isViewWithoutIdentity(read)),
     scope: scope?.select && readScope(scope.select, mainResponse),
   };
 }
