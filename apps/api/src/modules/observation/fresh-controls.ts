@@ -55,8 +55,9 @@ export class FreshControls {
   ) {}
 
   /** Finds the controls of a plan, and those of them that held before. */
-  async find({ main, listing }: ReadPlan, connection: OpenConnection): Promise<ControlledPlan> {
-    const controls = Object.entries({ main, listing }).flatMap(([role, request]) => {
+  async find(plan: ReadPlan, connection: OpenConnection): Promise<ControlledPlan> {
+    const controls = SEARCH_ROLES.flatMap((role) => {
+      const request = plan[role];
       if (!isFilled(request) || !this.reader.servesConnector(request.connector, connection)) return [];
       const control = this.connectors.get(request.connector).freshControl?.(request, connection);
       return control ? [[role, control] as const] : [];
