@@ -56,7 +56,19 @@ const EVALUATION = {
   checks: [{ id: 'amount', outcome: 'passed', required: true }],
   nextAction: 'proceed',
   coverage: { reads: [{ read: 'main', key: 'marker', complete: true, asOf: at(1) }], limits: [] },
-  claims: [{ system: 'db', objectType: 'order', objectId: 'o1', aspect: 'created', revision: null, attribution: 'marker', members: null, fromRevision: null, isNew: true }],
+  claims: [
+    {
+      system: 'db',
+      objectType: 'order',
+      objectId: 'o1',
+      aspect: 'created',
+      revision: null,
+      attribution: 'marker',
+      members: null,
+      fromRevision: null,
+      isNew: true,
+    },
+  ],
   replacedClaims: [],
 } satisfies Evaluation as Evaluation;
 const ITEM = { level: 'E3', digest: 'sha256:item', observedAt: at(1) } as unknown as EvidenceItem;

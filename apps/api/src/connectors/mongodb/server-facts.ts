@@ -71,8 +71,7 @@ export async function readCollection(
   const batch = cursor?.type === 'document' ? cursor.members.get('firstBatch') : undefined;
   if (batch?.type !== 'list' || batch.items.length > 1) throw new Error('The server sent no catalogue.');
   const [entry] = batch.items;
-  if (!entry)
-    return { uuid: undefined, relation: { ...UNNAMED, kind: 'table', isIdentified: !isRouter } };
+  if (!entry) return { uuid: undefined, relation: { ...UNNAMED, kind: 'table', isIdentified: !isRouter } };
   if (entry.type !== 'document' || textOf(entry.members.get('name')) !== name)
     throw new Error('The server sent another collection.');
   const info = entry.members.get('info');

@@ -68,7 +68,8 @@ function digest(relation: RelationFacts): string {
 function memberCells(relation: RelationFacts): string {
   const columns = [...relation.columns.values()].filter(({ isReadable }) => isReadable);
   const pairs = columns.map((column) => {
-    const text = column.typeOid === NUMERIC ? `CAST(trim_scale(${columnSql(column)}) AS text)` : jsonText(column);
+    const text =
+      column.typeOid === NUMERIC ? `CAST(trim_scale(${columnSql(column)}) AS text)` : jsonText(column);
     const digest = `'"sha256:' || encode(sha256(convert_to(${text}, 'UTF8')), 'hex') || '"'`;
     const short = `CASE WHEN char_length(${text}) > ${MAX_MEMBER_LENGTH} THEN ${digest} ELSE ${text} END`;
     return `json_build_array(${escapeLiteral(column.name)}, ${short})`;

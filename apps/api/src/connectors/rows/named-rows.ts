@@ -14,7 +14,15 @@ export function isNamed(
   return lookups.some((lookup) => {
     if (BY_MARKER.includes(lookup.name) || 'identities' in lookup) return false;
     const lists = 'filters' in lookup ? [lookup.filters] : lookup.each;
-    return lists.length > 0 && lists.every((filters) => coversKey(filters.map(({ column }) => column), uniqueKeys));
+    return (
+      lists.length > 0 &&
+      lists.every((filters) =>
+        coversKey(
+          filters.map(({ column }) => column),
+          uniqueKeys,
+        ),
+      )
+    );
   });
 }
 

@@ -45,7 +45,11 @@ export class BaselineReader {
     operation: OperationFacts,
     salt: string,
     sealed: SealedConnection | null,
-    { deadline = new Deadline(this.settings.verification.deadlineMs), assumed, digestKey }: BaselineRules = {},
+    {
+      deadline = new Deadline(this.settings.verification.deadlineMs),
+      assumed,
+      digestKey,
+    }: BaselineRules = {},
   ): Promise<Start> {
     const connection = sealed && (await this.connections.open(sealed, deadline));
     const request = connection && { contract, salt, connection, deadline };

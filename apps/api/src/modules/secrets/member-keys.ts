@@ -19,10 +19,14 @@ export class MemberKeys {
 
   /** @returns the key of an account: 64 lower-case hex characters @throws {SecretFileError} as `SecretsDirectory.readOrCreate` */
   async keyFor(accountId: string): Promise<string> {
-    this.#secret ??= this.#directory.readOrCreate(FILE, () => randomBytes(32)).catch((error: unknown) => {
-      this.#secret = undefined;
-      throw error;
-    });
-    return createHmac('sha256', await this.#secret).update(`${DOMAIN}${accountId}`).digest('hex');
+    this.#secret ??= this.#directory
+      .readOrCreate(FILE, () => randomBytes(32))
+      .catch((error: unknown) => {
+        this.#secret = undefined;
+        throw error;
+      });
+    return createHmac('sha256', await this.#secret)
+      .update(`${DOMAIN}${accountId}`)
+      .digest('hex');
   }
 }

@@ -4,6 +4,7 @@ import { type Emulator, createEmulator } from 'emulate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startProvider } from '../raw-server.ts';
 import { type VerifyOptions, testOperation, shippedContract, verify } from '../verifying.ts';
+import { EveryAddress } from '../../observation/test-observer.ts';
 import { connectionTo } from '../reading.ts';
 import { type RecordingProvider, startClockedProxy } from './recording-provider.ts';
 
@@ -18,6 +19,8 @@ const OWNED = {
   environmentName: null,
   exclusiveScopes: false,
 } as const;
+/** It ignores parameters that it does not know. */
+const GITHUB = new EveryAddress();
 const ISSUES = '/repos/octocat/hello/issues';
 const ACTED_AT = '2026-03-01T12:00:02.000Z';
 const AFTER_WINDOW = '2026-03-01T12:01:10.000Z';
@@ -75,7 +78,12 @@ describe('github.issue.created@1 against emulate', () => {
     const { at = AFTER_WINDOW, evidence } = options;
     vi.setSystemTime(at);
     const facts = { connection: OWNED, ...evidence };
-    return verify(contract, testOperation(input), connection, { held: GITHUB, ...options, at, evidence: facts });
+    return verify(contract, testOperation(input), connection, {
+      held: GITHUB,
+      ...options,
+      at,
+      evidence: facts,
+    });
   };
 
   it('verifies the issue that was opened', async () => {
