@@ -32,6 +32,11 @@ const LIMIT_TEXTS: Readonly<Record<CoverageLimit, string>> = {
   absence_not_provable: 'a missing effect could not have been proven',
   clock_offset_unknown: 'the system of record did not state its own time',
   other_writers_not_excluded: 'somebody who uses no operation of this account may have caused the effect',
+  others_expected_beside:
+    'changes beside the effect that other operations of this account expect were left out',
+  newcomers_may_be_overwritten: 'an object that appeared since the operation began may have been overwritten',
+  overwritten_since:
+    'another operation wrote to the object since this one was verified; its values are as asked',
 };
 
 const LIMITS: ReadonlyMap<string, string> = new Map(Object.entries(LIMIT_TEXTS));
