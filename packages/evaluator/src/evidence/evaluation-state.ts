@@ -125,9 +125,7 @@ export function readEvaluationState(
     digest: evidence.digestKey === undefined ? undefined : memberDigester(evidence.digestKey),
     completedAtMs: times.completedAtMs,
   };
-  const neighbours = readNeighbours(evidence, baseline?.asOfMs ?? begunMs, contract.document.effect);
-  const { digest } = sources;
-  const targets = digest && expectedObjects(contract, operation, digest).map(({ target }) => target);
+  const others = readOthers(sources, begunMs);
   const events = operationEvents(sources);
   const documents = lookup ? toDocuments(look.observations) : eventDocuments(events);
   const candidates = readCandidates(documents, sources);
@@ -142,20 +140,13 @@ export function readEvaluationState(
     isAbsenceExact: lookup !== undefined && isAbsenceExact(lookup, connection),
     lacksReference: lookup !== undefined && lacksReference(contract, lookup, input, context),
     ...{ baseline, baselineFailure },
-    scope: readScopeDifference(look, candidates, sources, neighbours),
+    scope: readScopeDifference(look, candidates, sources, others.neighbours),
     events,
     eventsCutAtMs: evidence.eventsCutAt === undefined ? undefined : Date.parse(evidence.eventsCutAt),
     isBaselineEarly: isEarlyBaseline(baseline, operation, contract),
-    wasVerified: evidence.earlier.some(({ verdict }) => verdict === 'verified'),
-    lastShownMs: lastShownMs(evidence.earlier),
-    ownClaims: evidence.claims.flatMap((claim) =>
-      claim.operationId === operation.id ? [claim.objectId] : [],
-    ),
-    rivals: evidence.rivals,
-    hasMoreRivals: evidence.moreRivals ?? false,
-    ...{ neighbours, isNamed: sources.isNamed },
-    neighboursOnObject: neighbours.filter((neighbour) => canMean(neighbour, targets)),
-    hasMoreNeighbours: evidence.moreBeside === true || isBeforeListed(baseline, begunMs),
+    ...readOwnPast(input),
+    ...others,
+    isNamed: sources.isNamed,
     isKeyGenerated: relationOf(evidence.reads)?.isKeyGenerated === true,
     begunMs,
     ...windows(contract, input, times, asOfMs),
@@ -166,6 +157,39 @@ export function readEvaluationState(
     isClockMeasured: offset !== undefined,
     exclusiveScopes: connection?.exclusiveScopes ?? false,
     hasOtherParts: partsOf(evidence.reads) !== partsOf(evidence.baseline?.reads ?? evidence.reads),
+  };
+}
+
+/** What this operation was told before. */
+function readOwnPast({
+  operation,
+  evidence,
+}: EvaluationInput): Pick<EvaluationState, 'wasVerified' | 'lastShownMs' | 'ownClaims'> {
+  return {
+    wasVerified: evidence.earlier.some(({ verdict }) => verdict === 'verified'),
+    lastShownMs: lastShownMs(evidence.earlier),
+    ownClaims: evidence.claims.flatMap((claim) =>
+      claim.operationId === operation.id ? [claim.objectId] : [],
+    ),
+  };
+}
+
+/** What other operations of the account may have done. */
+function readOthers(
+  { contract, operation, evidence, baseline, digest }: EvaluationSources,
+  begunMs: number,
+): Pick<
+  EvaluationState,
+  'rivals' | 'hasMoreRivals' | 'neighbours' | 'neighboursOnObject' | 'hasMoreNeighbours'
+> {
+  const neighbours = readNeighbours(evidence, baseline?.asOfMs ?? begunMs, contract.document.effect);
+  const targets = digest && expectedObjects(contract, operation, digest).map(({ target }) => target);
+  return {
+    rivals: evidence.rivals,
+    hasMoreRivals: evidence.moreRivals ?? false,
+    neighbours,
+    neighboursOnObject: neighbours.filter((neighbour) => canMean(neighbour, targets)),
+    hasMoreNeighbours: evidence.moreBeside === true || isBeforeListed(baseline, begunMs),
   };
 }
 
