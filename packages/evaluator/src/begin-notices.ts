@@ -1,7 +1,6 @@
 import type {
   BaselineObservation,
   ConnectionFacts,
-  Evidence,
   Notice,
   NoticeCode,
   OperationFacts,

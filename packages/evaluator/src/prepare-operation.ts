@@ -65,7 +65,7 @@ function withDigestKey(
   digestKey: string | undefined,
 ): ReadRequest | UnfilledRequest {
   const hasScope = 'table' in request && request.scope !== undefined && digestKey !== undefined;
-  return hasScope ? { ...request, scope: { ...request.scope!, digestKey } } : request;
+  return hasScope ? { ...request, scope: { ...request.scope, digestKey } } : request;
 }
 
 /** The ids of the objects that the baseline saw, so that a later read finds them although their key changed. */

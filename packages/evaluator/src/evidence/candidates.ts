@@ -12,7 +12,7 @@ import { type EventSummary, isMarkedValue, operationsNamedBy, summarizeEvents } 
 import type { OperationContext } from './operation-context.ts';
 import type { ObservedDocument } from './response.ts';
 import type { InstantInterval } from './source.ts';
-import { checkOutcomes, comparedOutcomes, stateBefore } from './state-before.ts';
+import { comparedOutcomes, stateBefore } from './state-before.ts';
 import { type Writes, writesSince } from './writes.ts';
 import { readMembers } from '../members/expected-members.ts';
 import type { MemberDigester } from '../members/member-digest.ts';

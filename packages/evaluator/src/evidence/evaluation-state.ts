@@ -117,14 +117,7 @@ export function readEvaluationState(
   const times = readTimes(input);
   const begunMs = Date.parse(operation.createdAt);
   const { look, baseline, baselineFailure } = readLooks(contract, input, context.document, isBegin);
-  const offset = clockOffset(evidence.reads);
-  const sources: EvaluationSources = {
-    ...{ contract, operation, evidence, context, baseline, offset },
-    ...{ system: systemOf(evidence), claimsById: groupByObject(evidence.claims) },
-    isNamed: isNamed(contract, evidence.reads),
-    digest: evidence.digestKey === undefined ? undefined : memberDigester(evidence.digestKey),
-    completedAtMs: times.completedAtMs,
-  };
+  const sources = readSources({ contract, operation, evidence, context, baseline }, times);
   const others = readOthers(sources, begunMs);
   const events = operationEvents(sources);
   const documents = lookup ? toDocuments(look.observations) : eventDocuments(events);
@@ -154,9 +147,25 @@ export function readEvaluationState(
     usesAcknowledgement: lookup !== undefined && lookup.needsReference && evidence.reads.main !== undefined,
     system: sources.system,
     actor: connection?.actor ?? undefined,
-    isClockMeasured: offset !== undefined,
+    isClockMeasured: sources.offset !== undefined,
     exclusiveScopes: connection?.exclusiveScopes ?? false,
     hasOtherParts: partsOf(evidence.reads) !== partsOf(evidence.baseline?.reads ?? evidence.reads),
+  };
+}
+
+function readSources(
+  given: Pick<EvaluationSources, 'contract' | 'operation' | 'evidence' | 'context' | 'baseline'>,
+  { completedAtMs }: Times,
+): EvaluationSources {
+  const { contract, evidence } = given;
+  return {
+    ...given,
+    offset: clockOffset(evidence.reads),
+    system: systemOf(evidence),
+    claimsById: groupByObject(evidence.claims),
+    isNamed: isNamed(contract, evidence.reads),
+    digest: evidence.digestKey === undefined ? undefined : memberDigester(evidence.digestKey),
+    completedAtMs,
   };
 }
 

@@ -105,7 +105,7 @@ function toDigests(
 export function flatten(value: JsonObject, prefix = ''): readonly (readonly [string, JsonValue])[] {
   return Object.entries(value).flatMap(([name, member]) => {
     const own = `${prefix}${name}`;
-    const inner = member as JsonValue;
+    const inner = member;
     return isObject(inner) && Object.keys(inner).length > 0
       ? flatten(inner, `${own}.`)
       : ([[own, inner]] as const);
@@ -132,7 +132,7 @@ function containedMembers(check: Check): MemberReader {
 
 function leaves(value: JsonObject): readonly (readonly [readonly string[], JsonValue])[] {
   return Object.entries(value).flatMap(([name, member]) => {
-    const inner = member as JsonValue;
+    const inner = member;
     return isObject(inner) && Object.keys(inner).length > 0
       ? leaves(inner).map(([segments, leaf]) => [[name, ...segments], leaf] as const)
       : ([[[name], inner]] as const);
@@ -166,7 +166,7 @@ function comparedMembers(check: Check, { values }: ComparedColumn): MemberReader
     return [...new Set([...Object.keys(known), ...Object.keys(outcomes)])].map((name) => {
       const result = outcomes[name];
       const outcome = typeof result === 'boolean' ? toOutcome(result) : 'not_evaluated';
-      return { name, value: known[name] as JsonValue | undefined, outcome };
+      return { name, value: known[name], outcome };
     });
   };
 }

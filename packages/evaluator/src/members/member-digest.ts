@@ -30,7 +30,7 @@ export function memberDigester(keyHex: string): MemberDigester {
 /** A database returns a long value as `"sha256:<hex>"` of its JSON text. */
 function shortened(text: string): string {
   // A character beyond the first 65,536 is two units of a text here, and one for a database.
-  const isLong = text.length > MAX_MEMBER_LENGTH && [...text].length > MAX_MEMBER_LENGTH;
+  const isLong = text.length > MAX_MEMBER_LENGTH && Array.from(text).length > MAX_MEMBER_LENGTH;
   return isLong ? `"sha256:${sha256Hex(text)}"` : text;
 }
 
