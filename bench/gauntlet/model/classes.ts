@@ -18,4 +18,6 @@ export const CLASS_TITLES: Readonly<Record<ClassNumber, string>> = {
   14: 'Changes of existing objects, and collateral changes',
   15: 'Sources that are not current',
   16: 'The smaller ones: quotations, references, odd characters, nested members',
+  17: 'Several operations of one account on one object',
+  18: 'An API that filters by parameters it does not know',
 };

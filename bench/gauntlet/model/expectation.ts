@@ -5,7 +5,13 @@ export type Verdict = 'verified' | 'refuted' | 'pending' | 'inconclusive';
 export interface Outcome {
   readonly verdict: Verdict;
   readonly reason: string;
+  /** What ties the effect to the operation; null or left out unless the verdict is `verified`. */
+  readonly attribution?: Attribution | null;
+  readonly nextAction?: string;
 }
+
+/** The kinds of attribution, as docs/verdicts.md defines them. */
+export type Attribution = 'marker' | 'exclusive' | 'reference' | 'state';
 
 /**
  * What can be known at a look:
@@ -20,6 +26,16 @@ export interface Expectation {
   readonly truth: Truth;
   /** The reasons that fit, by verdict. A verdict without a list here is wrong. */
   readonly accepts: Partial<Readonly<Record<Verdict, readonly string[]>>>;
+  /** Where the whole sentence is judged: a conclusive verdict for a reason that is untrue of the world is false, too. */
+  readonly sentence?: Sentence;
+}
+
+/** What a verdict may say besides its reason. */
+export interface Sentence {
+  /** The attributions that are true of the world; any when left out. */
+  readonly attributions?: readonly Attribution[];
+  /** Next actions that would do harm in this world. */
+  readonly forbids?: readonly string[];
 }
 
 /** The effect took place. Both reasons are right, because the attribution says which of them was established. */
@@ -48,6 +64,10 @@ export function orInconclusive(expectation: Expectation, ...reasons: readonly st
 }
 
 /** @returns whether the outcome is one of the expected ones */
-export function isExpected({ accepts }: Expectation, { verdict, reason }: Outcome): boolean {
-  return accepts[verdict]?.includes(reason) ?? false;
+export function isExpected({ accepts, sentence }: Expectation, outcome: Outcome): boolean {
+  const { verdict, reason, attribution, nextAction } = outcome;
+  if (!(accepts[verdict]?.includes(reason) ?? false)) return false;
+  if (nextAction !== undefined && sentence?.forbids?.includes(nextAction)) return false;
+  if (verdict !== 'verified' || !attribution) return true;
+  return sentence?.attributions?.includes(attribution) ?? true;
 }

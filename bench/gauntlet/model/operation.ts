@@ -69,10 +69,15 @@ export interface CollectionDeclaration {
   readonly path: string;
   /** The member with the list; the body itself is the list when left out. */
   readonly items?: string;
+  /** The member with the object at the address of one object; the body itself is the object when left out. */
+  readonly item?: string;
+  /** The path of one object, with `{id}`. */
+  readonly itemPath?: string;
   readonly id: string;
   readonly createdAt?: { readonly member: string; readonly format: string };
   readonly marker?: string;
   readonly creator?: string;
+  readonly revision?: string;
   readonly more?: string;
   readonly next?: 'link';
 }

@@ -52,11 +52,13 @@ async function createConnection(te: TookEffect, request: ConnectionRequest, name
     environment: 'test',
     ...(connection.service !== 'postgres' && { writeAccessReason: 'The system has no narrower credential.' }),
   };
-  const { id } = await te.connections.create(body as unknown as CreateConnectionRequest);
+  const { id } = await te.connections
+    .create(body as unknown as CreateConnectionRequest)
+    .catch((error: unknown) => throwRefusal(error));
   return id;
 }
 
-/** What a refused begin says when the contract or its input cannot be. */
+/** What a refused connection or begin says when the declarations, the contract or its input cannot be. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 422]);
 
 async function beginOperation(
@@ -70,13 +72,15 @@ async function beginOperation(
   try {
     return await te.begin(contract, input, { ...begin, requireVerifiable: false });
   } catch (error) {
-    if (error instanceof ApiError && REFUSALS.has(error.status)) {
-      throw new InexpressibleError(`${error.code}: ${error.message}`, {
-        cause: error,
-      });
-    }
-    throw error;
+    return throwRefusal(error);
   }
+}
+
+function throwRefusal(error: unknown): never {
+  if (error instanceof ApiError && REFUSALS.has(error.status)) {
+    throw new InexpressibleError(`${error.code}: ${error.message}`, { cause: error });
+  }
+  throw error;
 }
 
 function wrap(server: TestServer, operation: BegunOperation): Operation {
@@ -90,8 +94,8 @@ function wrap(server: TestServer, operation: BegunOperation): Operation {
       await operation.actionResult({ status, ...named });
     },
     verify: async () => {
-      const { verdict, reason, retryAfterSeconds } = await operation.verify();
-      const outcome = { verdict, reason };
+      const { verdict, reason, attribution, nextAction, retryAfterSeconds } = await operation.verify();
+      const outcome = { verdict, reason, attribution: attribution?.kind ?? null, nextAction };
       return retryAfterSeconds === undefined ? outcome : { ...outcome, retryAfterSeconds };
     },
     cancel: () => cancel(server, operation.id),

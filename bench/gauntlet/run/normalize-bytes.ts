@@ -5,6 +5,7 @@ const CHOSEN: readonly RegExp[] = [
   /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::\d\d)?)?/gu,
   /\b(?:ch|cus|il|in|pi|pm|prod|re|si|sub|txn)_\w+/gu,
   /\b1[78]\d{8}(?:\.\d+)?\b/gu,
+  /\b1[78]\d{11}\b/gu,
   /\b[0-9a-f]{32}\b/gu,
   /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gu,
   /\b[a-z]{2}-[a-z]+-\d\b/gu,

@@ -42,12 +42,16 @@ export interface ScenarioResult {
 /** Grades an outcome of the product. */
 export function gradeOutcome(expect: Expectation, outcome: Outcome): Grade {
   if (isExpected(expect, outcome)) return 'right';
+  const isStrict = expect.sentence !== undefined;
+  const mayConclude = expect.accepts.verified !== undefined || expect.accepts.refuted !== undefined;
+  const mayDoubt = expect.accepts.inconclusive !== undefined;
   switch (outcome.verdict) {
     case 'verified':
-      return expect.truth === 'done' ? 'wrongReason' : 'falseVerified';
+      return expect.truth === 'done' && !isStrict ? 'wrongReason' : 'falseVerified';
     case 'refuted':
-      return expect.truth === 'not_done' ? 'wrongReason' : 'falseRefuted';
+      return expect.truth === 'not_done' && !isStrict ? 'wrongReason' : 'falseRefuted';
     default:
+      if (isStrict) return mayConclude && !mayDoubt ? 'undecided' : 'wrongReason';
       return expect.truth === 'undecidable' ? 'wrongReason' : 'undecided';
   }
 }

