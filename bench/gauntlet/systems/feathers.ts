@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import feathersExpress, { json, rest } from '@feathersjs/express';
+import feathersExpress, { errorHandler, json, rest } from '@feathersjs/express';
 import { feathers as createFeathers, type HookContext } from '@feathersjs/feathers';
 import { MemoryService } from '@feathersjs/memory';
 import type { CollectionDeclaration, Declarations } from '../model/operation.ts';
@@ -11,7 +11,7 @@ import type { System } from './system.ts';
 export const FEATHERS_SERVICES = ['orders', 'paged', 'coarse', 'late'] as const;
 export type FeathersService = (typeof FEATHERS_SERVICES)[number];
 
-/** Four services of a FeathersJS application. */
+/** Four services of a FeathersJS application; the declared name of each is its path without the slash. */
 export interface FeathersWorld extends HttpWorld {
   readonly at: (service: FeathersService) => string;
 }
@@ -29,6 +29,7 @@ interface FeathersApplication {
 const makeExpress = feathersExpress.default as unknown as (application: unknown) => FeathersApplication;
 
 const parseJson = json as unknown as () => unknown;
+const handleErrors = errorHandler as unknown as (options: object) => unknown;
 
 /** When a service says that it created an object: now, in whole minutes, or by a clock that is two hours slow. */
 const CLOCKS: Readonly<Record<FeathersService, () => string>> = {
@@ -47,6 +48,8 @@ export const feathers: System<FeathersWorld> = {
     const app = makeExpress(createFeathers());
     app.use(parseJson());
     app.configure(rest());
+    // Without it a missing object is answered with 500.
+    app.use(handleErrors({ html: false, logger: false }));
     await app.setup();
     const server = await serveLocally(app as unknown as RequestListener);
     return {
@@ -91,7 +94,9 @@ function open(name: string, url: string): FeathersWorld {
     missing: 'absent',
     uncached: true,
     actor: 'agent',
-    collections: Object.fromEntries(FEATHERS_SERVICES.map((service) => [service, declared(service)])),
+    collections: Object.fromEntries(
+      FEATHERS_SERVICES.map((service) => [at(service).slice(1), declared(service)]),
+    ),
   };
   const world = httpWorld({
     name,

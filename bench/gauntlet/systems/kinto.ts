@@ -8,7 +8,7 @@ import { findFreePort } from './local-server.ts';
 import { startServer } from './spawned-server.ts';
 import type { System } from './system.ts';
 
-/** A bucket with two collections of records. */
+/** A bucket with two collections of records, whose declared names begin with that of the world. */
 export interface KintoWorld extends HttpWorld {
   /** The path of the records of `orders`. */
   readonly records: string;
@@ -80,7 +80,11 @@ async function open(name: string, baseUrl: string): Promise<KintoWorld> {
       declarations: {
         missing: 'absent',
         uncached: true,
-        collections: { orders: declared('orders'), notes: declared('notes'), order: single },
+        collections: {
+          [`${name}_orders`]: declared('orders'),
+          [`${name}_notes`]: declared('notes'),
+          [`${name}_order`]: single,
+        },
       },
     },
     agentHeaders: accountOf('agent'),

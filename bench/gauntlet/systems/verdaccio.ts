@@ -75,7 +75,15 @@ function open(name: string, url: string): VerdaccioWorld {
       declarations: {
         missing: 'absent',
         uncached: true,
-        collections: { packages: { path: '/-/all', itemPath: '/{id}', id: 'name', revision: '_rev' } },
+        collections: {
+          packages: {
+            path: '/-/v1/search?text=',
+            items: 'objects',
+            itemPath: '/{id}',
+            id: 'name',
+            revision: '_rev',
+          },
+        },
       },
     },
     observed: packages.map((given) => `/${full(given)}`),

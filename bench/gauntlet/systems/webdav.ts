@@ -63,7 +63,7 @@ async function open(name: string, url: string, folder: string, session: McpSessi
         missing: 'absent',
         uncached: true,
         collections: {
-          files: {
+          [`${name}_files`]: {
             path: `/${name}/index.json`,
             items: 'files',
             itemPath: `/${name}/{id}.json`,

@@ -24,8 +24,11 @@ const matches =
   (expect: Json, file = 'a1') =>
   ({ name }: WebdavWorld) =>
     jsonMatches([name, `${file}.json`], [name, 'index.json'], expect);
-const updated = (expect: Json) => () => objectUpdated('files', 'a1', expect);
-const deleted = () => objectDeleted('files', 'a1');
+const updated =
+  (expect: Json) =>
+  ({ name }: WebdavWorld) =>
+    objectUpdated(`${name}_files`, 'a1', expect);
+const deleted = ({ name }: WebdavWorld) => objectDeleted(`${name}_files`, 'a1');
 const withA1 = (world: WebdavWorld) => world.others('PUT', at(world), ORDER);
 const is =
   (members: Json, file = 'a1') =>
@@ -93,7 +96,7 @@ story('two-members-with-versions-and-markers', mustVerify('state', 'exclusive'),
   ask: updated({ amount: 42 }),
   before: withA1,
   agent: async (world, stage) => {
-    const payer = await hire(world, stage, 'payer', updated({ status: 'paid' })());
+    const payer = await hire(world, stage, 'payer', updated({ status: 'paid' })(world));
     const mine = { ...ORDER, amount: 42, version: 2, reference: stage.op.marker };
     await world.tools.write('a1', mine);
     await world.otherTools.write('a1', { ...mine, status: 'paid', version: 3, reference: payer.marker });

@@ -8,20 +8,24 @@ import { objectCreated, objectDeleted, objectUpdated } from '../../http-asks.ts'
 /** Order A-1 of 4200 cents, in one of the services. */
 export const ORDER = { number: 'A-1', amount: 4200 };
 
+/** @returns the name under which a service of the world is declared */
+const nameOf = (world: FeathersWorld, service: FeathersService = 'orders'): string =>
+  world.at(service).slice(1);
+
 export const created =
   (service: FeathersService = 'orders', expect: Json = ORDER) =>
-  (): Ask =>
-    objectCreated(service, expect);
+  (world: FeathersWorld): Ask =>
+    objectCreated(nameOf(world, service), expect);
 
 export const updated =
   (expect: Json, id = 'a1') =>
-  (): Ask =>
-    objectUpdated('orders', id, expect);
+  (world: FeathersWorld): Ask =>
+    objectUpdated(nameOf(world), id, expect);
 
 export const deleted =
   (id = 'a1') =>
-  (): Ask =>
-    objectDeleted('orders', id);
+  (world: FeathersWorld): Ask =>
+    objectDeleted(nameOf(world), id);
 
 /** The connection as somebody declares it who does not know that there is no cache: reads get a parameter of their own. */
 export const asUsual = ({ connection }: FeathersWorld): ConnectionRequest => {
@@ -30,9 +34,11 @@ export const asUsual = ({ connection }: FeathersWorld): ConnectionRequest => {
 };
 
 /** The connection where orders have no room for a marker. */
-export const unmarked = ({ connection }: FeathersWorld): ConnectionRequest => {
-  const { marker: _marker, ...orders } = connection.declarations!.collections!.orders!;
-  return { ...connection, declarations: { ...connection.declarations, collections: { orders } } };
+export const unmarked = (world: FeathersWorld): ConnectionRequest => {
+  const { connection } = world;
+  const { marker: _marker, ...orders } = connection.declarations!.collections![nameOf(world)]!;
+  const collections = { [nameOf(world)]: orders };
+  return { ...connection, declarations: { ...connection.declarations, collections } };
 };
 
 /** An order with the id a1 is there. */

@@ -37,7 +37,7 @@ story('create-then-change', markedOver(), {
   ask: created(),
   agent: async (world, stage) => {
     await createA1(world, stage.op.marker);
-    await works(world, stage, 'payer', updated({ status: 'paid' })(), pays(world));
+    await works(world, stage, 'payer', updated({ status: 'paid' })(world), pays(world));
     return done('a1');
   },
   truth: isOne,
@@ -58,7 +58,7 @@ story('create-then-change-after-verified', mustVerify('marker', 'exclusive'), {
     lookAgain(
       isThere(['marker', 'exclusive', 'reference', 'state'], 'changed_since_verified'),
       isOne,
-      (world, stage) => works(world, stage, 'payer', updated({ status: 'paid' })(), pays(world)),
+      (world, stage) => works(world, stage, 'payer', updated({ status: 'paid' })(world), pays(world)),
     ),
     lookAt('payer', mustVerify('marker', 'exclusive', 'state'), isPaid),
   ],
@@ -71,7 +71,7 @@ story('create-then-delete', removedBefore(), {
   ask: created(),
   agent: async (world, stage) => {
     await createA1(world, stage.op.marker);
-    await works(world, stage, 'deleter', deleted()(), removes(world));
+    await works(world, stage, 'deleter', deleted()(world), removes(world));
     return done('a1');
   },
   truth: isOne,
@@ -90,7 +90,7 @@ story('create-then-delete-after-verified', mustVerify('marker', 'exclusive'), {
   truth: isOne,
   later: [
     lookAgain(undoneSince(), isOne, (world, stage) =>
-      works(world, stage, 'deleter', deleted()(), removes(world)),
+      works(world, stage, 'deleter', deleted()(world), removes(world)),
     ),
     lookAt('deleter', mustVerify('exclusive'), has(0, { id: 'a1' })),
   ],
@@ -104,7 +104,7 @@ story('two-members-of-one-order', mustVerify('state', 'exclusive'), {
   ask: updated({ amount: 4200 }),
   before: withA1,
   agent: async (world, stage) => {
-    const payer = await hire(world, stage, 'payer', updated({ status: 'paid' })());
+    const payer = await hire(world, stage, 'payer', updated({ status: 'paid' })(world));
     await world.agent('PATCH', a1(world), { amount: 4200, reference: stage.op.marker });
     await pays(world)(payer.marker);
     await payer.report(done('a1'));
@@ -124,7 +124,7 @@ story('put-from-an-old-copy', overwritten(), {
   ask: updated({ amount: 4200 }),
   before: withA1,
   agent: async (world, stage) => {
-    const payer = await hire(world, stage, 'payer', updated({ status: 'paid' })());
+    const payer = await hire(world, stage, 'payer', updated({ status: 'paid' })(world));
     const { body } = await world.agent('GET', a1(world));
     await world.agent('PATCH', a1(world), { amount: 4200, reference: stage.op.marker });
     await world.agent('PUT', a1(world), { ...body, status: 'paid', reference: payer.marker });
@@ -142,7 +142,7 @@ story('two-orders-of-two-agents', mustVerify('marker', 'exclusive'), {
   task: `${CREATE} Another agent creates A-2.`,
   ask: created(),
   agent: async (world, stage) => {
-    await works(world, stage, 'other', created('orders', { number: 'A-2', amount: 2 })(), (marker) =>
+    await works(world, stage, 'other', created('orders', { number: 'A-2', amount: 2 })(world), (marker) =>
       post(world, { number: 'A-2', amount: 2, reference: marker }),
     );
     const { body } = await post(world, { ...ORDER, reference: stage.op.marker });

@@ -10,19 +10,19 @@ export const ORDER = { number: 'A-1', amount: 4200 };
 
 export const created =
   (expect: Json = ORDER) =>
-  (): Ask =>
-    objectCreated('orders', expect);
+  ({ name }: KintoWorld): Ask =>
+    objectCreated(`${name}_orders`, expect);
 
 /** The change of a record; at its own address its members are below `data`. */
 export const updated =
   (members: Json, id = 'a1') =>
-  (): Ask =>
-    objectUpdated('order', id, { data: members });
+  ({ name }: KintoWorld): Ask =>
+    objectUpdated(`${name}_order`, id, { data: members });
 
 export const deleted =
   (id = 'a1') =>
-  (): Ask =>
-    objectDeleted('order', id);
+  ({ name }: KintoWorld): Ask =>
+    objectDeleted(`${name}_order`, id);
 
 /** The state of a record, whoever reaches it. */
 export const matches =
@@ -33,18 +33,17 @@ export const matches =
     });
 
 /** The connection where the owner says that the object is below `data` at its own address. */
-export const withEnvelope = ({ connection }: KintoWorld): ConnectionRequest => {
-  const { orders } = connection.declarations!.collections!;
-  return {
-    ...connection,
-    declarations: { ...connection.declarations, collections: { orders: { ...orders!, item: 'data' } } },
-  };
+export const withEnvelope = ({ connection, name }: KintoWorld): ConnectionRequest => {
+  const orders = connection.declarations!.collections![`${name}_orders`]!;
+  const collections = { [`${name}_orders`]: { ...orders, item: 'data' } };
+  return { ...connection, declarations: { ...connection.declarations, collections } };
 };
 
 /** The connection where orders have no room for a marker. */
-export const unmarked = ({ connection }: KintoWorld): ConnectionRequest => {
-  const { marker: _marker, ...orders } = connection.declarations!.collections!.orders!;
-  return { ...connection, declarations: { ...connection.declarations, collections: { orders } } };
+export const unmarked = ({ connection, name }: KintoWorld): ConnectionRequest => {
+  const { marker: _marker, ...orders } = connection.declarations!.collections![`${name}_orders`]!;
+  const collections = { [`${name}_orders`]: orders };
+  return { ...connection, declarations: { ...connection.declarations, collections } };
 };
 
 export const at = ({ records }: KintoWorld, id = 'a1'): string => `${records}/${id}`;

@@ -1,5 +1,6 @@
 import { done } from '../../../model/operation.ts';
 import { scenariosOf } from '../../../model/scenario.ts';
+import type { Json } from '../../../systems/http-world.ts';
 import type { KintoWorld } from '../../../systems/kinto.ts';
 import { objectDeleted, objectUpdated } from '../../http-asks.ts';
 import {
@@ -31,7 +32,7 @@ story('two-members-with-markers', mustVerify('state', 'exclusive'), {
   ask: updated({ amount: 4200 }),
   before: withA1,
   agent: async (world, stage) => {
-    const payer = await hire(world, stage, 'payer', updated({ status: 'paid' })());
+    const payer = await hire(world, stage, 'payer', updated({ status: 'paid' })(world));
     await setsAmount(world, stage.op.marker);
     await patch(world, world.agent, { status: 'paid', reference: payer.marker });
     await payer.report(done('a1'));
@@ -109,7 +110,7 @@ story('changed-further-after-verified', mustVerify(), {
   truth: isAmount,
   later: [
     lookAgain(undoneSince(), isAmount, (world, stage) =>
-      works(world, stage, 'next', updated({ amount: 50 })(), (marker) =>
+      works(world, stage, 'next', updated({ amount: 50 })(world), (marker) =>
         patch(world, world.agent, { amount: 50, reference: marker }),
       ),
     ),
@@ -125,7 +126,7 @@ story('switched-on-and-off', overwritten(), {
   before: withA1,
   agent: async (world, stage) => {
     await patch(world, world.agent, { status: 'on', reference: stage.op.marker });
-    await works(world, stage, 'off', updated({ status: 'open' })(), (marker) =>
+    await works(world, stage, 'off', updated({ status: 'open' })(world), (marker) =>
       patch(world, world.agent, { status: 'open', reference: marker }),
     );
     return done('a1');
@@ -222,7 +223,10 @@ story(
   },
 );
 
-const single = (members: object) => () => objectUpdated('orders', 'a1', { ...members });
+const single =
+  (members: Json) =>
+  ({ name }: KintoWorld) =>
+    objectUpdated(`${name}_orders`, 'a1', members);
 
 story('envelope-change', mustVerify('marker', 'exclusive', 'state'), {
   seen: [16],
@@ -248,7 +252,7 @@ story('envelope-change-beside-another', mustVerify('marker', 'exclusive', 'state
   ask: single({ amount: 4200 }),
   before: withA1,
   agent: async (world, stage) => {
-    await works(world, stage, 'payer', single({ status: 'paid' })(), (marker) =>
+    await works(world, stage, 'payer', single({ status: 'paid' })(world), (marker) =>
       patch(world, world.agent, { status: 'paid', reference: marker }),
     );
     await setsAmount(world, stage.op.marker);
@@ -264,7 +268,7 @@ story('envelope-deletion', mustVerify('exclusive'), {
   because: 'It was there, and its address answers 404.',
   task: 'Delete order a1. The owner declares that the object is in an envelope.',
   connect: withEnvelope,
-  ask: () => objectDeleted('orders', 'a1'),
+  ask: ({ name }) => objectDeleted(`${name}_orders`, 'a1'),
   before: withA1,
   agent: async (world) => {
     await world.agent('DELETE', at(world));

@@ -52,7 +52,7 @@ story('create-then-change', markedOver(), {
   ask: created(),
   agent: async (world, stage) => {
     await put(world, world.agent, { ...ORDER, reference: stage.op.marker });
-    await works(world, stage, 'payer', updated({ status: 'paid' })(), (marker) =>
+    await works(world, stage, 'payer', updated({ status: 'paid' })(world), (marker) =>
       patch(world, world.agent, { status: 'paid', reference: marker }),
     );
     return done('a1');
@@ -68,7 +68,7 @@ story('create-then-delete', removedBefore(), {
   ask: created(),
   agent: async (world, stage) => {
     await put(world, world.agent, { ...ORDER, reference: stage.op.marker });
-    await works(world, stage, 'deleter', deleted()(), () => world.agent('DELETE', at(world)));
+    await works(world, stage, 'deleter', deleted()(world), () => world.agent('DELETE', at(world)));
     return done('a1');
   },
   truth: isOne,
@@ -87,7 +87,7 @@ story('create-then-delete-after-verified', mustVerify('marker', 'exclusive'), {
   truth: isOne,
   later: [
     lookAgain(undoneSince(), isOne, (world, stage) =>
-      works(world, stage, 'deleter', deleted()(), () => world.agent('DELETE', at(world))),
+      works(world, stage, 'deleter', deleted()(world), () => world.agent('DELETE', at(world))),
     ),
   ],
 });
@@ -144,7 +144,7 @@ story('twenty-in-a-batch-with-three-operations', mustVerify('marker', 'exclusive
   task: 'Put twenty orders in one request. N-1, N-2 and N-3 are each an operation.',
   ask: created({ number: 'N-1', amount: 7 }),
   agent: async (world, stage) => {
-    const ask = (number: string) => created({ number, amount: 7 })();
+    const ask = (number: string) => created({ number, amount: 7 })(world);
     const markers = new Map([[1, stage.op.marker]]);
     for (const number of [2, 3]) {
       markers.set(number, (await hire(world, stage, `N-${number}`, ask(`N-${number}`))).marker);
@@ -272,7 +272,7 @@ story('two-records-of-two-agents', mustVerify('marker', 'exclusive'), {
   task: `${CREATE} Another agent creates A-2.`,
   ask: created(),
   agent: async (world, stage) => {
-    await works(world, stage, 'other', created({ number: 'A-2', amount: 2 })(), (marker) =>
+    await works(world, stage, 'other', created({ number: 'A-2', amount: 2 })(world), (marker) =>
       put(world, world.agent, { number: 'A-2', amount: 2, reference: marker }, 'a2'),
     );
     await put(world, world.agent, { ...ORDER, reference: stage.op.marker });
