@@ -2,6 +2,8 @@
 //   --only <id|class>  scenarios whose id begins so, or of a numbered class; may be repeated
 //   --sample           about a fifth of them, in at most four minutes
 //   --baselines        without the product: only the other judges
+//   --serial           one system after the other, one scenario at a time
+//   --record-first-run keeps the figures for the page, if none were kept before
 //   --json             one JSON document on standard output
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +13,9 @@ import { markersOnly } from './product/markers-only.ts';
 import { startProduct } from './product/product.ts';
 import { describeResult, printFigures } from './report/console.ts';
 import { countResults } from './report/figures.ts';
+import { recordFirstRun } from './report/first-run.ts';
 import { renderPage } from './report/page.ts';
+import type { ScenarioResult } from './run/results.ts';
 import { runGauntlet } from './run/run-gauntlet.ts';
 import { selectScenarios } from './run/select-scenarios.ts';
 
@@ -20,6 +24,8 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     sample: { type: 'boolean', default: false },
     baselines: { type: 'boolean', default: false },
+    serial: { type: 'boolean', default: false },
+    'record-first-run': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -28,7 +34,9 @@ const startedAt = performance.now();
 const scenarios = selectScenarios({ only: values.only, isSample: values.sample });
 const host = values.baselines ? markersOnly : await startProduct();
 try {
-  const result = await runGauntlet(scenarios, host, (each) => console.error(describeResult(each)));
+  const progress = (each: ScenarioResult) => console.error(describeResult(each));
+  const result = await runGauntlet(scenarios, host, progress, values.serial);
+  if (values['record-first-run']) recordFirstRun(result.results);
   const figures = countResults(result.results);
   const problems = result.results.flatMap(({ scenario, problems: found }) =>
     found.map((problem) => `${scenario.id}: ${problem}`),

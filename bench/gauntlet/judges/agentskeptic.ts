@@ -7,7 +7,7 @@ import { AgentSkeptic } from 'agentskeptic';
 import type { ConnectionRequest } from '../model/operation.ts';
 import type { HttpWorld, Json } from '../systems/http-world.ts';
 import { headersOf } from '../systems/http-world.ts';
-import type { ResourceInput } from './json-values.ts';
+import { itemAddress, type ResourceInput } from './json-values.ts';
 import type { Judge, Judgement, Situation } from './judge.ts';
 import { type Columns, readRowAsk } from './postgres-asks.ts';
 
@@ -79,14 +79,15 @@ function entryFor({ ask, op, world }: Situation): Entry | null {
   if (Object.keys(headersOf(connection.credential)).length > 0) return null;
   const declared = connection.declarations?.collections?.[String(collection)];
   if (segments === undefined && id === undefined) return null;
-  const address = segments === undefined ? `${declared!.path}/${id}` : `/${segments.join('/')}`;
+  const address = segments === undefined ? itemAddress(declared!, String(id)) : `/${segments.join('/')}`;
+  const envelope = segments === undefined && declared!.item !== undefined ? `/${declared!.item}` : '';
   const isDeletion = ask.contract.startsWith('http.object.deleted');
   const verification = {
     kind: 'http_witness',
     method: 'GET',
     url: { const: `${connection.baseUrl}${address}` },
     expectedStatus: { const: isDeletion ? 404 : 200 },
-    assertions: isDeletion ? [] : assertionsOf(expect, ''),
+    assertions: isDeletion ? [] : assertionsOf(expect, envelope),
   };
   return { schema: null, verification, params: {} };
 }

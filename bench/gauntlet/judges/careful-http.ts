@@ -1,7 +1,7 @@
 import type { Ask, CollectionDeclaration, Operation } from '../model/operation.ts';
 import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { Judgement } from './judge.ts';
-import { contains } from './json-values.ts';
+import { contains, itemAddress } from './json-values.ts';
 
 // A checker as a careful engineer writes it for a task with JSON resources: it reads every page, looks for the marker
 // where the collection has a member for it, and compares the rest with what was there before.
@@ -15,7 +15,7 @@ type Before = { readonly status: number; readonly body: Json } | Objects;
 /** Reads the resource or the collection before the agent acts. */
 export async function readResource(world: HttpWorld, ask: Ask): Promise<Before> {
   if (ask.contract.startsWith('http.object.created')) return readAll(world, collectionOf(world, ask));
-  return world.reader('GET', addressOf(world, ask));
+  return readOne(world, ask);
 }
 
 /** Compares the resource or the collection with the task. */
@@ -39,7 +39,7 @@ export async function checkResource(
     if (ours.length === 0) return isComplete ? 'not_done' : 'unknown';
     return ours.length === 1 && contains(ours[0], expect) ? 'done' : 'not_done';
   }
-  const { status, body } = await world.reader('GET', addressOf(world, ask));
+  const { status, body } = await readOne(world, ask);
   const old = 'status' in before ? before : { status: 0, body: {} };
   if (status >= 500 || status === 401 || status === 403) return 'unknown';
   if (ask.contract.startsWith('http.object.deleted')) {
@@ -50,6 +50,17 @@ export async function checkResource(
   return isAsAsked && isRestSame ? 'done' : 'not_done';
 }
 
+/** Reads the object, out of its envelope where the owner declared one. */
+async function readOne(
+  world: HttpWorld,
+  ask: Ask,
+): Promise<{ readonly status: number; readonly body: Json }> {
+  const { status, body } = await world.reader('GET', addressOf(world, ask));
+  const { collection } = ask.input as { collection?: string };
+  const member = collection === undefined ? undefined : collectionOf(world, ask).item;
+  return { status, body: member === undefined ? body : ((body[member] ?? {}) as Json) };
+}
+
 function collectionOf(world: HttpWorld, { input }: Ask): CollectionDeclaration {
   return world.connection.declarations!.collections![String(input.collection)]!;
 }
@@ -58,7 +69,7 @@ function collectionOf(world: HttpWorld, { input }: Ask): CollectionDeclaration {
 function addressOf(world: HttpWorld, ask: Ask): string {
   const { path, id } = ask.input as { path?: readonly string[]; id?: string };
   if (path !== undefined) return `/${path.map(encodeURIComponent).join('/')}`;
-  return `${collectionOf(world, ask).path}/${encodeURIComponent(id ?? '')}`;
+  return itemAddress(collectionOf(world, ask), id ?? '');
 }
 
 async function readAll(world: HttpWorld, { path, items, more }: CollectionDeclaration): Promise<Objects> {

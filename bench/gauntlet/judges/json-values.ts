@@ -1,3 +1,5 @@
+import type { CollectionDeclaration } from '../model/operation.ts';
+
 /** The input of a contract of JSON resources. */
 export interface ResourceInput {
   /** The segments of a resource's path. */
@@ -5,6 +7,11 @@ export interface ResourceInput {
   readonly collection?: string;
   readonly id?: string;
   readonly expect?: unknown;
+}
+
+/** @returns the path of one object of a collection */
+export function itemAddress({ path, itemPath }: CollectionDeclaration, id: string): string {
+  return itemPath?.replace('{id}', encodeURIComponent(id)) ?? `${path}/${encodeURIComponent(id)}`;
 }
 
 /** @returns whether a document has every expected member, at every depth; lists are compared whole */

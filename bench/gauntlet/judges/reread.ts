@@ -21,7 +21,7 @@ import { type ObjectInput, readStoredObject } from './careful-s3.ts';
 import { rereadMysqlRows } from './careful-mysql.ts';
 import { rereadMessage } from './careful-slack.ts';
 import { rereadStripe } from './careful-stripe.ts';
-import { contains, type ResourceInput } from './json-values.ts';
+import { contains, itemAddress, type ResourceInput } from './json-values.ts';
 import type { Judge, Judgement, Situation } from './judge.ts';
 import { type Columns, equalTo, readRowAsk } from './postgres-asks.ts';
 
@@ -101,7 +101,7 @@ async function rereadResource({ world, ask, report }: Situation): Promise<Judgem
   const { connection, reader } = world as HttpWorld;
   const { path, collection, id = report.reference, expect } = ask.input as ResourceInput;
   const declared = connection.declarations?.collections?.[String(collection)];
-  const address = path === undefined ? `${declared!.path}/${id}` : `/${path.join('/')}`;
+  const address = path === undefined ? itemAddress(declared!, String(id)) : `/${path.join('/')}`;
   if (path === undefined && id === undefined) {
     const { body } = await reader('GET', declared!.path);
     const items = listOf(body, declared!.items);
@@ -109,7 +109,8 @@ async function rereadResource({ world, ask, report }: Situation): Promise<Judgem
   }
   const { status, body } = await reader('GET', address);
   if (ask.contract.startsWith('http.object.deleted')) return status === 404 ? 'done' : 'not_done';
-  return status === 200 && contains(body, expect) ? 'done' : 'not_done';
+  const object = path === undefined && declared!.item !== undefined ? body[declared!.item] : body;
+  return status === 200 && contains(object, expect) ? 'done' : 'not_done';
 }
 
 async function rereadEvent({ world, ask }: Situation): Promise<Judgement> {

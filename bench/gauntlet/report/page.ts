@@ -4,6 +4,8 @@ import type { Hidden, Scenario } from '../model/scenario.ts';
 import type { GauntletResult } from '../run/run-gauntlet.ts';
 import { type Grade, judgeGrade, productGrade, type ScenarioResult } from '../run/results.ts';
 import { countResults, figureCells, FIGURE_TITLES } from './figures.ts';
+import { table } from './markdown.ts';
+import { outsideSection } from './outside.ts';
 
 /** What only few tools can see, in words. */
 const HIDDEN_TITLES: Readonly<Record<Hidden, string>> = {
@@ -26,6 +28,7 @@ export function renderPage({ results, systems }: GauntletResult): string {
     table(['judge', ...FIGURE_TITLES], figures),
     '## The judges',
     JUDGES.map(({ name, description }) => `- **${name}**: ${description}`).join('\n'),
+    outsideSection(results),
     '## What is hard to see',
     'Wrong answers (false verified, false refuted or undecided) of all scenarios in which something is hidden.',
     table(['what is hidden', 'scenarios', ...names], hiddenRows(results, names)),
@@ -111,9 +114,4 @@ function scenarioRow(result: ScenarioResult, names: readonly string[]): string[]
 function describeWorlds({ id, task, courses }: Scenario): string {
   const worlds = courses.map(({ when, isDone }) => `${when} (${isDone ? 'done' : 'not done'})`).join(' / ');
   return `- \`${id}\`: ${task} ${worlds}`;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

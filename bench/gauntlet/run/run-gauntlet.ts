@@ -1,7 +1,7 @@
 import type { Scenario, SystemName } from '../model/scenario.ts';
 import type { OperationHost } from '../product/operation-host.ts';
 import { SYSTEMS } from '../systems/all-systems.ts';
-import type { RunningSystem } from '../systems/system.ts';
+import type { RunningSystem, System } from '../systems/system.ts';
 import type { ScenarioResult } from './results.ts';
 import { runScenario } from './run-scenario.ts';
 
@@ -22,23 +22,21 @@ export interface GauntletResult {
   readonly skipped: readonly Scenario[];
 }
 
-/** Runs scenarios in their systems; systems run beside each other, and several scenarios in each. */
+/** Runs scenarios in their systems; systems run beside each other, and several scenarios in each, unless it is serial. */
 export async function runGauntlet(
   scenarios: readonly Scenario[],
   host: OperationHost,
   progress: (result: ScenarioResult) => void,
+  isSerial = false,
 ): Promise<GauntletResult> {
   const names = [...new Set(scenarios.map(({ system }) => system))];
-  const parts = await Promise.all(
-    names.map((name) =>
-      runSystem(
-        name,
-        scenarios.filter(({ system }) => system === name),
-        host,
-        progress,
-      ),
-    ),
-  );
+  const runOne = (name: SystemName): Promise<SystemPart> => {
+    const own = scenarios.filter(({ system }) => system === name);
+    return runSystem(SYSTEMS[name], isSerial ? 1 : SYSTEMS[name].concurrency, own, host, progress);
+  };
+  const parts: SystemPart[] = [];
+  if (isSerial) for (const name of names) parts.push(await runOne(name));
+  else parts.push(...(await Promise.all(names.map(runOne))));
   return {
     systems: parts.map(({ participation }) => participation),
     results: parts.flatMap(({ results }) => results),
@@ -53,12 +51,12 @@ interface SystemPart {
 }
 
 async function runSystem(
-  name: SystemName,
+  { name, needs, start }: System,
+  concurrency: number,
   scenarios: readonly Scenario[],
   host: OperationHost,
   progress: (result: ScenarioResult) => void,
 ): Promise<SystemPart> {
-  const { needs, concurrency, start } = SYSTEMS[name];
   let running: RunningSystem;
   try {
     running = await start();
