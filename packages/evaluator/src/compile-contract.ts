@@ -127,15 +127,23 @@ function compileObject({ object, checks }: Contract): CompiledObject | undefined
   };
 }
 
-function compileScope({ scope }: Contract): CompiledScope | undefined {
+function compileScope({ scope, observe }: Contract): CompiledScope | undefined {
   if (!scope) return undefined;
   const allowances = [...(scope.exactNewSet ?? []), ...(scope.exactChangedSet ?? [])];
   return {
     select: optionalPath(scope.select),
     when: optionalPath(scope.when),
+    limitedBy: limitingPaths(observe),
     comparesContent: scope.exactChangedSet !== undefined,
     allowances: allowances.map(({ where }) => conditions(where)),
   };
+}
+
+/** What limits the rows of a scope; nothing else than rows is limited by members of the input alone. */
+function limitingPaths(observe: Contract['observe']): readonly SingularPath[] | undefined {
+  const filters = observe && 'scope' in observe ? observe.scope?.filters : undefined;
+  const paths = filters?.map((filter) => ('columnsOf' in filter ? path(filter.columnsOf) : undefined));
+  return paths?.every((one) => one !== undefined) ? paths : undefined;
 }
 
 /** The linter requires an outcome wherever the contract declares a read. */

@@ -97,6 +97,8 @@ export interface CompiledScope {
   readonly select: SingularPath | undefined;
   /** A member of the input without which nothing beside is looked at. */
   readonly when: SingularPath | undefined;
+  /** The members of the input whose columns and values limit its rows; `undefined` if that is not known. */
+  readonly limitedBy: readonly SingularPath[] | undefined;
   readonly comparesContent: boolean;
   readonly allowances: readonly (readonly CompiledCondition[])[];
 }

@@ -62,7 +62,7 @@ export function evaluateObserved(
 
 /**
  * Says whether what is known of other operations can change a verdict: not one that waits or for which nothing was read, and
- * not `verified` by a sufficient tie where nothing beside changed.
+ * not `verified` by a sufficient tie where nothing beside is looked at.
  */
 function dependsOnNeighbours(
   { verdict, reason, attribution }: Evaluation,
@@ -70,10 +70,10 @@ function dependsOnNeighbours(
 ): boolean {
   if (verdict === 'pending' || reason.startsWith('source_') || reason === 'observation_too_large')
     return false;
-  const isChangedBeside =
-    scope.kind === 'known' && scope.appeared.length + scope.vanished.length + scope.changed.length > 0;
+  // What others were verified with may have vanished since, so that no look shows it.
+  const isLookedBeside = scope.kind === 'known';
   const isMarked = candidates.some(({ newMarkers }) => newMarkers.length > 0);
-  return verdict !== 'verified' || attribution?.sufficient !== true || isChangedBeside || isMarked;
+  return verdict !== 'verified' || attribution?.sufficient !== true || isLookedBeside || isMarked;
 }
 
 /** Evaluates by a compiled contract. @param input by its schema */

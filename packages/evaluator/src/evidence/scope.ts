@@ -8,6 +8,7 @@ import { readObjectId } from './baseline.ts';
 import { type Candidate, type EvaluationSources } from './candidates.ts';
 import { operationsNamedBy } from './events.ts';
 import type { Look } from './lookup.ts';
+import { claimedAndGone } from './scope-claims.ts';
 import { type ScopeCells, explainedObjects, isOfNeighbour } from './scope-explanations.ts';
 
 /**
@@ -67,7 +68,10 @@ export function readScopeDifference(
     : [listed(look, candidates, sources), baseline && listedBefore(baseline, sources)];
   if (!now || !before || !baseline || !look.isUnique) return { kind: 'unknown' };
   if (!baseline.showsEverything || !look.showsEverything) return { kind: 'unknown' };
-  const changes = listChanges(now, before, scope.comparesContent);
+  const changes = [
+    ...listChanges(now, before, scope.comparesContent),
+    ...claimedAndGone([...now, ...before], baseline.asOfMs, scope, sources),
+  ];
   const { claimsById, system, digest } = sources;
   // Without a key no digest is equal to one of the evidence.
   const known = { neighbours, claimsById, system, baseline, digest: digest ?? (() => UNKNOWN_DIGEST) };

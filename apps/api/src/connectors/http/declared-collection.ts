@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@tookeffect/core';
 import { valueAt } from '@tookeffect/evaluator';
 import type { ConnectionDeclarations, DeclaredCollection } from '@tookeffect/wire';
+import { listPath } from '../../domain/placed-operation.ts';
 import { declaredInstant } from './declared-instant.ts';
-import { pathOf } from './target-query.ts';
 
 /** The place of the id in the path of one object. */
 export const ID_PLACE = '{id}';
@@ -22,7 +22,7 @@ export function itemTarget(declared: DeclaredCollection, id: string): string {
 
 /** The target of every object of a collection, with a place for the id. */
 export function itemTemplate(declared: DeclaredCollection): string {
-  return declared.itemPath ?? `${listPath(declared)}/${ID_PLACE}`;
+  return declared.itemPath ?? `${listPath(declared.path)}/${ID_PLACE}`;
 }
 
 /** A declared collection, and the path of its list on the origin. */
@@ -33,7 +33,7 @@ export interface PlacedCollection {
 
 /** @param basePath the path of the connection's base URL */
 export function placeCollection(declared: DeclaredCollection, basePath: string): PlacedCollection {
-  return { place: basePath + listPath(declared), declared };
+  return { place: basePath + listPath(declared.path), declared };
 }
 
 /** Reads the list of a body. @returns its objects; `undefined` if the list, or an object, is not where it was declared */
@@ -83,11 +83,6 @@ export function collectionProblem(name: string, declarations: ConnectionDeclarat
   return names.length === 0
     ? 'The owner of the connection has declared no collections.'
     : `The owner of the connection has declared no collection of this name; declared: ${names.join(', ')}.`;
-}
-
-/** The path of the list, without its query and the slashes at its end. */
-function listPath({ path }: DeclaredCollection): string {
-  return pathOf(path).replace(/(?<!\/)\/+$/, '');
 }
 
 function optionalMember(value: JsonValue, path: string | undefined): JsonValue | undefined {

@@ -55,25 +55,34 @@ $$;
 -- them: those that name the same object, those that act in the same place, and those of p_marked. Those that name the object
 -- come first, then those that ended last, at most 256. The reads were made within minutes of the creation.
 --
--- Returns {neighbours, moreNeighbours}, as the evaluator takes them.
+-- Returns {neighbours, moreNeighbours}, as the evaluator takes them, and {claims}: the newest standing claims, at most 256, of
+-- those that name the same object or act in the same place. What they were verified with may have vanished since.
 CREATE FUNCTION neighbours_of(p_operation text, p_marked text[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
   WITH own AS (
     SELECT account_id, created_at - interval '5 minutes' AS since FROM operation WHERE id = p_operation
   ), found AS (
-    SELECT theirs.operation_id, theirs.ends_at, mine.scope <> 'place' AS names_object
+    SELECT theirs.operation_id, theirs.ends_at, mine.scope <> 'place' AS names_object, true AS is_here
     FROM effect_key mine JOIN effect_key theirs ON (theirs.account_id, theirs.key) = (mine.account_id, mine.key)
     WHERE mine.operation_id = p_operation AND theirs.operation_id <> p_operation
       AND NOT (mine.scope = 'other' AND theirs.scope = 'other') AND theirs.ends_at >= (SELECT since FROM own)
     UNION ALL
-    SELECT o.id, rival_end(o, EXISTS (SELECT FROM action_result WHERE operation_id = o.id)), false
+    SELECT o.id, rival_end(o, EXISTS (SELECT FROM action_result WHERE operation_id = o.id)), false, false
     FROM own JOIN operation o ON o.account_id = own.account_id
     WHERE o.id = ANY (p_marked) AND o.id <> p_operation
   ), open AS (
-    SELECT operation_id, max(ends_at) AS ends_at, bool_or(names_object) AS names_object FROM found
+    SELECT operation_id, max(ends_at) AS ends_at, bool_or(names_object) AS names_object,
+      bool_or(is_here) AS is_here FROM found
     GROUP BY operation_id HAVING max(ends_at) >= (SELECT since FROM own)
     ORDER BY bool_or(names_object) DESC, max(ends_at) DESC, operation_id LIMIT 257
-  ), listed AS (SELECT * FROM open ORDER BY names_object DESC, ends_at DESC, operation_id LIMIT 256)
+  ), listed AS (SELECT * FROM open ORDER BY names_object DESC, ends_at DESC, operation_id LIMIT 256),
+  claimed AS (
+    SELECT claim_facts(c) AS facts, c.id
+    FROM listed JOIN claim c ON c.operation_id = listed.operation_id AND listed.is_here
+    WHERE c.account_id = (SELECT account_id FROM own) AND c.replaced_by IS NULL
+      AND c.observed_at >= (SELECT since FROM own) ORDER BY c.id DESC LIMIT 256
+  )
   SELECT jsonb_build_object(
+    'claims', (SELECT COALESCE(jsonb_agg(facts ORDER BY id), '[]') FROM claimed),
     'moreNeighbours', (SELECT count(*) > 256 FROM open),
     'neighbours', COALESCE(jsonb_agg(jsonb_build_object(
       'operationId', o.id, 'effect', o.effect, 'createdAt', instant_text(o.created_at),

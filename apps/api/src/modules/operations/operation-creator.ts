@@ -15,6 +15,7 @@ import {
 } from '@tookeffect/evaluator';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, type InputFault } from '../../domain/domain-error.ts';
+import { placedOperation } from '../../domain/placed-operation.ts';
 import { newId } from '../../ids/new-id.ts';
 import { ConnectionsService, type SealedConnection } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
@@ -55,6 +56,7 @@ export class OperationCreator {
     const digestKey = await this.memberKeys.keyFor(caller.accountId);
     const { systems, ...start } = await this.baselines.read(compiled, facts, salt, connection, { digestKey });
     if (request.requireVerifiable === true) refuseUnverifiable(start);
+    const placed = placedOperation(compiled, facts, connection?.declarations ?? {});
     const after = (seconds: number): Date => new Date(createdAt.getTime() + seconds * 1000);
     return {
       id: facts.id,
@@ -71,9 +73,9 @@ export class OperationCreator {
       settleSeconds: request.settleSeconds ?? null,
       readsEvents: compiled.corroborates.length + compiled.contradicts.length > 0,
       ...start,
-      ...keysOf(compiled, facts, systems),
+      ...keysOf(compiled, { facts, placed }, systems),
       effect: compiled.document.effect,
-      expected: expectation(compiled, facts, digestKey),
+      expected: expectation(compiled, placed, digestKey),
     };
   }
 
@@ -105,16 +107,16 @@ function startingFacts(request: CreateOperationRequest, createdAt: Date): Operat
 /** An operation without a connection has the keys without a system only, until its first verify. */
 function keysOf(
   contract: CompiledContract,
-  facts: OperationFacts,
+  { facts, placed }: { readonly facts: OperationFacts; readonly placed: OperationFacts },
   systems: readonly EffectSystem[],
 ): EffectKeys {
   const otherKeys = effectKeys(contract, facts, NO_SYSTEM);
   return systems.length === 0
     ? { effectKeys: otherKeys, otherKeys: [], nameKeys: [], placeKeys: [] }
     : {
-        effectKeys: systems.flatMap((system) => effectKeys(contract, facts, system)),
+        effectKeys: systems.flatMap((system) => effectKeys(contract, placed, system)),
         otherKeys,
-        ...besideKeys(contract, facts, systems.at(-1)!),
+        ...besideKeys(contract, placed, systems.at(-1)!),
       };
 }
 

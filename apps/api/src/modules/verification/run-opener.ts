@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { effectKeys, effectSystems } from '@tookeffect/evaluator';
 import type { Deadline, OpenConnection } from '../../connectors/index.ts';
+import { placedOperation } from '../../domain/placed-operation.ts';
 import { connectionFacts } from '../../domain/connection-facts.ts';
 import { ConnectionTrials } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
@@ -44,7 +45,8 @@ export class RunOpener {
     const { origin, declarations } = connection;
     const { environmentName } = connectionFacts(declarations);
     const systems = effectSystems(contract, facts, undefined, { origin, environmentName });
-    const keys = systems.flatMap((system) => effectKeys(contract, facts, system));
+    const placed = placedOperation(contract, facts, declarations);
+    const keys = systems.flatMap((system) => effectKeys(contract, placed, system));
     return { ...run, ...(await this.runs.bindEffectKeys(run.operation.id, keys)) };
   }
 }

@@ -66,6 +66,8 @@ export interface StoredClaim extends Claim {
 export interface Neighbours {
   readonly neighbours: readonly BesideOperation[];
   readonly moreNeighbours: boolean;
+  /** What they were verified with, also where no read shows it. */
+  readonly claims: readonly StoredClaim[];
 }
 
 /** A rival; object id and reference as `storedText` writes them. */

@@ -23,6 +23,7 @@ import type {
 import type { Environment } from '@tookeffect/core';
 import { releasedReads } from '../../../domain/held-bodies.ts';
 import { readStoredText } from '../../../domain/stored-text.ts';
+import { placedOperation } from '../../../domain/placed-operation.ts';
 import { connectionFacts } from '../../../domain/connection-facts.ts';
 import type { Neighbours, ReservedOperation, ReservedRun, StoredClaim, StoredRival } from './reserved-run.ts';
 
@@ -88,20 +89,26 @@ export function baselineObservation({ operation }: ReservedRun): BaselineObserva
 
 /** @returns the verdict. Pure: the same evidence gives the same verdict. */
 export function evaluateRun(collected: RunEvidence): Evaluation {
-  const { contract, facts, now } = collected;
-  return evaluate(contract.document as never, facts, toEvidence(collected), now);
+  const { contract, now } = collected;
+  return evaluate(contract.document as never, placed(collected), toEvidence(collected), now);
 }
 
 /** @returns the verdict, if there are at most that many objects, and the objects and events that it is about */
 export function evaluateObservedRun(collected: RunEvidence, maxObjects: number): ObservedEvaluation {
-  const { contract, facts, now } = collected;
-  return evaluateObserved(contract, { operation: facts, evidence: toEvidence(collected), now }, maxObjects);
+  const { contract, now } = collected;
+  const input = { operation: placed(collected), evidence: toEvidence(collected), now };
+  return evaluateObserved(contract, input, maxObjects);
 }
 
 /** @returns the objects and events that the verdict is about */
 export function observedByRun(collected: RunEvidence): ObservedObjects {
-  const { contract, facts, now } = collected;
-  return observedObjects(contract, facts, toEvidence(collected), now);
+  const { contract, now } = collected;
+  return observedObjects(contract, placed(collected), toEvidence(collected), now);
+}
+
+/** The operation as others are compared with it, as it was when their expectations were stored. */
+function placed({ contract, facts, connection }: RunEvidence): OperationFacts {
+  return placedOperation(contract, facts, connection.declarations);
 }
 
 function toEvidence(collected: RunEvidence): Evidence {
@@ -118,7 +125,7 @@ function toEvidence(collected: RunEvidence): Evidence {
     })),
     ...(eventsCutAt !== null && { eventsCutAt }),
     baseline: baselineObservation(run),
-    claims: [...run.ownClaims, ...foreignClaims].map(toClaim),
+    claims: [...run.ownClaims, ...foreignClaims, ...claimsBeside(collected)].map(toClaim),
     rivals: run.rivals.map(toRival),
     moreRivals: run.moreRivals,
     ...(beside && { beside: [...beside.neighbours], moreBeside: beside.moreNeighbours }),
@@ -145,6 +152,12 @@ function earlierVerdicts({
       ? []
       : [{ verdict: 'pending', reason: 'not_final', observedAt: firstNotFinalAt }];
   return [...verified, ...notFinal, ...(lastShown ? [lastShown] : [])];
+}
+
+/** The claims of the operations beside this one, but those that are known already. */
+function claimsBeside({ beside, foreignClaims }: RunEvidence): readonly StoredClaim[] {
+  const known = new Set(foreignClaims.map(({ number }) => number));
+  return (beside?.claims ?? []).filter(({ number }) => !known.has(number));
 }
 
 function toClaim({ number: _, ...claim }: StoredClaim): Claim {
