@@ -3,6 +3,7 @@
 //   --sample           about a fifth of them, in at most four minutes
 //   --baselines        without the product: only the other judges
 //   --serial           one system after the other, one scenario at a time
+//   --systems <n>      at most so many systems beside each other, for a machine that has other work
 //   --record-first-run keeps the figures for the page, if none were kept before
 //   --json             one JSON document on standard output
 import { writeFileSync } from 'node:fs';
@@ -25,17 +26,20 @@ const { values } = parseArgs({
     sample: { type: 'boolean', default: false },
     baselines: { type: 'boolean', default: false },
     serial: { type: 'boolean', default: false },
+    systems: { type: 'string' },
     'record-first-run': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
 
+const systems = values.systems === undefined ? Infinity : Number(values.systems);
+if (!(systems >= 1)) throw new Error(`--systems needs a number from 1, not ${values.systems}`);
 const startedAt = performance.now();
 const scenarios = selectScenarios({ only: values.only, isSample: values.sample });
 const host = values.baselines ? markersOnly : await startProduct();
 try {
   const progress = (each: ScenarioResult) => console.error(describeResult(each));
-  const result = await runGauntlet(scenarios, host, progress, values.serial);
+  const result = await runGauntlet(scenarios, host, progress, { isSerial: values.serial, systems });
   if (values['record-first-run']) recordFirstRun(result.results);
   const figures = countResults(result.results);
   const problems = result.results.flatMap(({ scenario, problems: found }) =>

@@ -14,8 +14,11 @@ export function describeResult(result: ScenarioResult): string {
   for (const { when, looks } of courses) {
     for (const { expect, outcome } of looks) {
       if (outcome === null || gradeOutcome(expect, outcome) === 'right') continue;
+      const { verdict, reason, attribution, nextAction } = outcome;
       lines.push(
-        `    ${when}\n      ${outcome.verdict}: ${outcome.reason}; accepted: ${JSON.stringify(expect.accepts)}`,
+        `    ${when}`,
+        `      ${verdict}: ${reason} (${attribution ?? 'no attribution'}, ${nextAction ?? 'no advice'})`,
+        `      accepted: ${JSON.stringify(expect.accepts)} ${JSON.stringify(expect.sentence ?? {})}`,
       );
     }
   }

@@ -22,21 +22,37 @@ export interface GauntletResult {
   readonly skipped: readonly Scenario[];
 }
 
+/** How much runs at the same time. */
+export interface Load {
+  /** One system after the other, one scenario at a time. */
+  readonly isSerial?: boolean;
+  /** The most systems that run beside each other; all when left out. */
+  readonly systems?: number;
+}
+
 /** Runs scenarios in their systems; systems run beside each other, and several scenarios in each, unless it is serial. */
 export async function runGauntlet(
   scenarios: readonly Scenario[],
   host: OperationHost,
   progress: (result: ScenarioResult) => void,
-  isSerial = false,
+  { isSerial = false, systems = Infinity }: Load = {},
 ): Promise<GauntletResult> {
   const names = [...new Set(scenarios.map(({ system }) => system))];
   const runOne = (name: SystemName): Promise<SystemPart> => {
     const own = scenarios.filter(({ system }) => system === name);
     return runSystem(SYSTEMS[name], isSerial ? 1 : SYSTEMS[name].concurrency, own, host, progress);
   };
-  const parts: SystemPart[] = [];
-  if (isSerial) for (const name of names) parts.push(await runOne(name));
-  else parts.push(...(await Promise.all(names.map(runOne))));
+  const parts = new Map<SystemName, SystemPart>();
+  const waiting = [...names];
+  const worker = async (): Promise<void> => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) parts.set(name, await runOne(name));
+  };
+  const beside = Math.min(isSerial ? 1 : systems, names.length);
+  await Promise.all(Array.from({ length: beside }, worker));
+  return combine(names.map((name) => parts.get(name)!));
+}
+
+function combine(parts: readonly SystemPart[]): GauntletResult {
   return {
     systems: parts.map(({ participation }) => participation),
     results: parts.flatMap(({ results }) => results),
