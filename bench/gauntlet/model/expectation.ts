@@ -53,6 +53,14 @@ export function undecidable(...reasons: readonly string[]): Expectation {
   return { truth: 'undecidable', accepts: { inconclusive: reasons } };
 }
 
+/** Nobody can know who wrote last. That it is not as asked at this look is true in both worlds. */
+export function notAsAsked(): Expectation {
+  return {
+    truth: 'undecidable',
+    accepts: { refuted: ['state_mismatch'], inconclusive: ['changed_since_begun'] },
+  };
+}
+
 /** Nobody can know yet: the contract's window is open. */
 export function tooEarly(...reasons: readonly string[]): Expectation {
   return { truth: 'undecidable', accepts: { pending: reasons } };

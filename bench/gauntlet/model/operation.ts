@@ -59,6 +59,8 @@ export interface Declarations {
   readonly actor?: string;
   readonly missing?: 'absent' | 'unknown';
   readonly uncached?: boolean;
+  /** How a read keeps caches out; a query parameter must be one that every address of the connection ignores. */
+  readonly freshBy?: { readonly query: string } | 'header' | 'none';
   readonly environmentName?: string;
   readonly exclusiveScopes?: boolean;
   readonly collections?: Readonly<Record<string, CollectionDeclaration>>;

@@ -1,4 +1,12 @@
-import { type Expectation, orInconclusive, refuted, tooEarly, undecidable, verified } from './expectation.ts';
+import {
+  type Expectation,
+  notAsAsked,
+  orInconclusive,
+  refuted,
+  tooEarly,
+  undecidable,
+  verified,
+} from './expectation.ts';
 import type { Ask, BeginOptions, ConnectionRequest, Operation, Report } from './operation.ts';
 
 /** The systems, each written by somebody else. */
@@ -178,6 +186,8 @@ export function scenariosOf<W extends World>(system: SystemName) {
     /** Nobody with the observer's access can know. */
     unknowable: (name: string, reasons: readonly string[], given: Undecidable<W>) =>
       add(name, open(undecidable(...reasons), given)),
+    /** As `unknowable`, but both worlds show that the state is not as asked. */
+    overwritten: (name: string, given: Undecidable<W>) => add(name, open(notAsAsked(), given)),
     /** Nobody can know yet. */
     unsettled: (name: string, given: Undecidable<W>) => add(name, open(tooEarly('not_settled'), given)),
   };

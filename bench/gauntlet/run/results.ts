@@ -56,17 +56,21 @@ export function gradeOutcome(expect: Expectation, outcome: Outcome): Grade {
   }
 }
 
-/** Grades what another judge said. */
-export function gradeJudgement({ truth }: Expectation, judgement: Judgement): Grade {
+/**
+ * Grades what another judge said. It only says done or not: where such a verdict is true of both worlds, it is right, as the
+ * product's is.
+ */
+export function gradeJudgement({ truth, accepts }: Expectation, judgement: Judgement): Grade {
+  const isOpen = truth === 'undecidable';
   switch (judgement) {
     case 'no_store':
       return 'inexpressible';
     case 'unknown':
-      return truth === 'undecidable' ? 'right' : 'undecided';
+      return isOpen ? 'right' : 'undecided';
     case 'done':
-      return truth === 'done' ? 'right' : 'falseVerified';
+      return truth === 'done' || (isOpen && accepts.verified) ? 'right' : 'falseVerified';
     case 'not_done':
-      return truth === 'not_done' ? 'right' : 'falseRefuted';
+      return truth === 'not_done' || (isOpen && accepts.refuted) ? 'right' : 'falseRefuted';
   }
 }
 

@@ -3,7 +3,7 @@ import { scenariosOf } from '../model/scenario.ts';
 import type { HttpWorld, Json } from '../systems/http-world.ts';
 import { declare, jsonMatches } from './http-asks.ts';
 
-const { scenarios, honest, trap, softTrap, unknowable } = scenariosOf<HttpWorld>('couchdb');
+const { scenarios, honest, trap, softTrap, overwritten, unknowable } = scenariosOf<HttpWorld>('couchdb');
 
 /** Documents of a CouchDB database. */
 export const onCouchdb = scenarios;
@@ -198,7 +198,7 @@ unknowable('store-where-a-404-may-hide', ['evidence_insufficient'], {
   ],
 });
 
-unknowable('store-with-another-value-in-place', ['changed_since_begun'], {
+overwritten('store-with-another-value-in-place', {
   seen: [14],
   task: `${TASK} At the look it is 42.`,
   ask: asked,

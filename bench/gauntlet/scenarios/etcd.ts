@@ -4,7 +4,7 @@ import { scenariosOf } from '../model/scenario.ts';
 import type { HttpWorld } from '../systems/http-world.ts';
 import { declare, jsonMatches } from './http-asks.ts';
 
-const { scenarios, honest, trap, softTrap, unknowable } = scenariosOf<HttpWorld>('etcd');
+const { scenarios, honest, trap, softTrap, overwritten, unknowable } = scenariosOf<HttpWorld>('etcd');
 
 /** Keys of etcd. */
 export const onEtcd = scenarios;
@@ -148,7 +148,7 @@ trap('set-that-expired', ['effect_absent'], {
   truth: isSet,
 });
 
-softTrap('set-to-a-rounded-number', ['effect_mismatch'], ['changed_since_begun'], {
+softTrap('set-to-a-rounded-number', ['effect_mismatch', 'state_mismatch'], ['changed_since_begun'], {
   seen: [12],
   task: 'Set the key "limit" to "9007199254740993". The agent computes with floats.',
   ask: ({ name }) =>
@@ -177,7 +177,7 @@ unknowable('set-what-held-before', ['already_so'], {
   ],
 });
 
-unknowable('set-with-another-value-in-place', ['changed_since_begun'], {
+overwritten('set-with-another-value-in-place', {
   seen: [14],
   task: `${TASK} At the look it is "42".`,
   ask: asked,

@@ -5,7 +5,8 @@ import { scenariosOf } from '../model/scenario.ts';
 import type { GithubWorld } from '../systems/github.ts';
 import type { Send } from '../systems/http-world.ts';
 
-const { scenarios, honest, trap, softTrap, unknowable, unsettled } = scenariosOf<GithubWorld>('github');
+const { scenarios, honest, trap, softTrap, overwritten, unknowable, unsettled } =
+  scenariosOf<GithubWorld>('github');
 
 /** Files in a GitHub repository. */
 export const githubFiles = scenarios;
@@ -167,7 +168,7 @@ trap('file-as-before', ['effect_absent'], {
   truth: isThere,
 });
 
-softTrap('file-with-another-content', ['effect_mismatch'], ['changed_since_begun'], {
+softTrap('file-with-another-content', ['effect_mismatch', 'state_mismatch'], ['changed_since_begun'], {
   seen: [10],
   task: `${TASK} The agent leaves out the last line break.`,
   ask: asked,
@@ -176,7 +177,7 @@ softTrap('file-with-another-content', ['effect_mismatch'], ['changed_since_begun
   truth: isThere,
 });
 
-unknowable('file-overwritten-before-the-look', ['changed_since_begun'], {
+overwritten('file-overwritten-before-the-look', {
   seen: [14],
   task: `${TASK} At the look the branch has another content there.`,
   ask: asked,

@@ -154,15 +154,20 @@ trap('merge-refused', ['effect_absent'], {
   truth: isMerged,
 });
 
-softTrap('merge-by-somebody-else', ['effect_mismatch', 'effect_absent'], ['changed_since_begun'], {
-  seen: [9],
-  task: `${TASK} The agent's account must do it. A colleague was faster.`,
-  ask: intoMain,
-  before: openPull,
-  agent: () => done(1),
-  meanwhile: mergeAsOther,
-  truth: (world) => isMergedBy(world, 'octocat'),
-});
+softTrap(
+  'merge-by-somebody-else',
+  ['effect_mismatch', 'effect_absent', 'state_mismatch'],
+  ['changed_since_begun'],
+  {
+    seen: [9],
+    task: `${TASK} The agent's account must do it. A colleague was faster.`,
+    ask: intoMain,
+    before: openPull,
+    agent: () => done(1),
+    meanwhile: mergeAsOther,
+    truth: (world) => isMergedBy(world, 'octocat'),
+  },
+);
 
 unknowable('merge-in-a-repository-that-became-private', ['source_denied', 'evidence_insufficient'], {
   seen: [7],

@@ -5,7 +5,7 @@ import type { GithubWorld } from '../systems/github.ts';
 import { type Json, listOf } from '../systems/http-world.ts';
 import { declare } from './http-asks.ts';
 
-const { scenarios, honest, trap, unknowable, unsettled } = scenariosOf<GithubWorld>('github');
+const { scenarios, honest, trap, softTrap, unknowable, unsettled } = scenariosOf<GithubWorld>('github');
 
 /** Issues of a GitHub repository. */
 export const onGithub = scenarios;
@@ -161,7 +161,7 @@ trap('issue-without-the-body', ['effect_mismatch'], {
   truth: async (world) => String((await listAll(world))[0]?.body).includes('It drips.'),
 });
 
-trap('issue-by-somebody-else', ['effect_absent', 'effect_mismatch'], {
+softTrap('issue-by-somebody-else', ['effect_mismatch'], ['correlation_ambiguous'], {
   seen: [10],
   hidden: 'duplicate',
   task: `${TASK} The agent uses hubot's token.`,

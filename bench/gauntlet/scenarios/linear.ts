@@ -3,7 +3,7 @@ import { CRASHED, done, QUEUED } from '../model/operation.ts';
 import { scenariosOf } from '../model/scenario.ts';
 import { type Call, type Issue, labelId, type LinearWorld } from '../systems/linear.ts';
 
-const { scenarios, honest, trap, unknowable, unsettled } = scenariosOf<LinearWorld>('linear');
+const { scenarios, honest, trap, softTrap, unknowable, unsettled } = scenariosOf<LinearWorld>('linear');
 
 /** Issues of a team of Linear. */
 export const onLinear = scenarios;
@@ -186,7 +186,7 @@ trap('issue-in-another-team', ['effect_absent'], {
   truth: isOne,
 });
 
-trap('issue-by-somebody-else', ['effect_absent', 'effect_mismatch'], {
+softTrap('issue-by-somebody-else', ['effect_mismatch'], ['correlation_ambiguous'], {
   seen: [10],
   task: `${TASK} The agent uses the token of a colleague.`,
   ask: asked,

@@ -4,7 +4,7 @@ import { type HttpWorld, type Json, listOf } from '../systems/http-world.ts';
 import type { MotoWorld } from '../systems/moto.ts';
 import { jsonMatches, objectCreated, objectDeleted, objectUpdated } from './http-asks.ts';
 
-const { scenarios, honest, trap, softTrap, unknowable } = scenariosOf<MotoWorld>('moto');
+const { scenarios, honest, trap, softTrap, overwritten, unknowable } = scenariosOf<MotoWorld>('moto');
 
 /** API Gateway and IoT of an AWS account. */
 export const onMoto = scenarios;
@@ -152,7 +152,7 @@ trap('api-as-usage-plan', ['effect_absent'], {
   truth: isOne,
 });
 
-trap('api-removal-only-claimed', ['effect_absent'], {
+softTrap('api-removal-only-claimed', ['effect_absent'], ['correlation_ambiguous'], {
   seen: [5],
   task: 'Remove the REST API.',
   ask: (world) => objectDeleted('restapis', idOf(world)),
@@ -172,7 +172,7 @@ trap('key-only-claimed', ['effect_absent'], {
   truth: async (world) => (await list(world, '/apikeys')).length === 1,
 });
 
-trap('thing-only-claimed', ['effect_absent'], {
+trap('thing-only-claimed', ['effect_absent', 'state_mismatch'], {
   seen: [14],
   task: 'Move the thing pump-1 to site "north".',
   ask: askedThing,
@@ -182,7 +182,7 @@ trap('thing-only-claimed', ['effect_absent'], {
   truth: isAt,
 });
 
-softTrap('thing-registered-at-another-site', ['effect_mismatch'], ['changed_since_begun'], {
+softTrap('thing-registered-at-another-site', ['effect_mismatch', 'state_mismatch'], ['changed_since_begun'], {
   seen: [10],
   task: THING_TASK,
   ask: askedThing,
@@ -287,7 +287,7 @@ unknowable('thing-that-was-there', ['already_so'], {
   ],
 });
 
-unknowable('thing-at-another-site', ['changed_since_begun'], {
+overwritten('thing-at-another-site', {
   seen: [14],
   task: 'Move the thing pump-1 to site "north". At the look it is at "east".',
   ask: askedThing,

@@ -3,7 +3,7 @@ import { AFTER_THE_LOOK_MS, CRASHED, done, QUEUED } from '../model/operation.ts'
 import { scenariosOf } from '../model/scenario.ts';
 import type { Call, Message, SlackWorld } from '../systems/slack.ts';
 
-const { scenarios, honest, trap, unknowable, unsettled } = scenariosOf<SlackWorld>('slack');
+const { scenarios, honest, trap, softTrap, unknowable, unsettled } = scenariosOf<SlackWorld>('slack');
 
 /** Messages of a Slack channel. */
 export const onSlack = scenarios;
@@ -178,7 +178,7 @@ trap('message-put-into-an-older-one', ['effect_absent', 'object_predates_operati
   truth: () => Promise.resolve(false),
 });
 
-trap('message-by-somebody-else', ['effect_mismatch'], {
+softTrap('message-by-somebody-else', ['effect_mismatch'], ['correlation_ambiguous'], {
   seen: [10],
   task: `${TASK} The agent uses the token of a colleague.`,
   ask: asked,

@@ -30,7 +30,8 @@ export const github: System<GithubWorld> = {
       service: 'github',
       baseUrl,
       credential: { type: 'bearer', token: 'agent' },
-      declarations: { actor: 'octocat' },
+      // GitHub ignores parameters that it does not know.
+      declarations: { actor: 'octocat', freshBy: { query: 'fresh' } },
     };
     return {
       version: 'npm emulate 0.12.2 (GitHub)',

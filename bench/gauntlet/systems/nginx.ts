@@ -68,6 +68,8 @@ function open(name: string, url: string, upstreamUrl: string): NginxWorld {
     declarations: {
       // Behind a cache that ignores queries it is not true that only what is not there is left out.
       ...(place !== 'cached-by-path' && { missing: 'absent' }),
+      // json-server ignores a parameter that no object has as a member.
+      ...(place === 'cached' && { freshBy: { query: 'fresh' } }),
       uncached,
       collections: { [name]: declareCollection(`/${place}${at}`) },
     },

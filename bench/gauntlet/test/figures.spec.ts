@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { orInconclusive, refuted, tooEarly, undecidable, verified } from '../model/expectation.ts';
+import {
+  type Expectation,
+  type Outcome,
+  notAsAsked,
+  orInconclusive,
+  refuted,
+  tooEarly,
+  undecidable,
+  verified,
+} from '../model/expectation.ts';
+import { FIRST_RUN_FILE, recordFirstRun } from '../report/first-run.ts';
 import { wilsonUpperBound } from '../report/wilson.ts';
 import { gradeJudgement, gradeOutcome } from '../run/results.ts';
 
@@ -16,6 +26,12 @@ describe('an outcome of the product', () => {
     ['`refuted` where nobody can know is false', undecidable('source_stale'), absent, 'falseRefuted'],
     ['`refuted` while a window is open is false', tooEarly('not_settled'), absent, 'falseRefuted'],
     ['`inconclusive` where the truth can be known is undecided', verified(), unproven, 'undecided'],
+    [
+      '`refuted` where both worlds are not as asked is right',
+      notAsAsked(),
+      { verdict: 'refuted', reason: 'state_mismatch' } as const,
+      'right',
+    ],
     ['another reason is told apart', refuted('effect_mismatch'), absent, 'wrongReason'],
     [
       'an allowed reason is right',
@@ -28,11 +44,69 @@ describe('an outcome of the product', () => {
   });
 });
 
+describe('a sentence of the product', () => {
+  const there: Expectation = {
+    truth: 'done',
+    accepts: { verified: ['state_reached'], inconclusive: ['already_so'] },
+    sentence: { attributions: ['state'], forbids: ['do_not_retry'] },
+  };
+  const gone: Expectation = { truth: 'not_done', accepts: { refuted: ['effect_reversed'] }, sentence: {} };
+
+  test.each<[string, Expectation, Outcome, string]>([
+    [
+      'with a true attribution is right',
+      there,
+      { verdict: 'verified', reason: 'state_reached', attribution: 'state', nextAction: 'proceed' },
+      'right',
+    ],
+    [
+      'with an untrue attribution is false, although the effect is there',
+      there,
+      { verdict: 'verified', reason: 'state_reached', attribution: 'exclusive', nextAction: 'proceed' },
+      'falseVerified',
+    ],
+    [
+      'with an untrue reason is false, although the effect is not there',
+      gone,
+      { verdict: 'refuted', reason: 'effect_absent', nextAction: 'reconcile' },
+      'falseRefuted',
+    ],
+    [
+      'with an untrue reason for doubt has another reason',
+      there,
+      { verdict: 'inconclusive', reason: 'correlation_missing', nextAction: 'reconcile' },
+      'wrongReason',
+    ],
+    [
+      'with doubt where the world shows it is undecided',
+      gone,
+      { verdict: 'inconclusive', reason: 'changed_since_begun', nextAction: 'reconcile' },
+      'undecided',
+    ],
+    [
+      'with advice that does harm has another reason',
+      there,
+      { verdict: 'inconclusive', reason: 'already_so', nextAction: 'do_not_retry' },
+      'wrongReason',
+    ],
+  ])('%s', (_title, expected, outcome, grade) => {
+    expect(gradeOutcome(expected, outcome)).toBe(grade);
+  });
+});
+
 describe('what another judge says', () => {
   test('is an error where nobody can know, unless it says so', () => {
     expect(gradeJudgement(undecidable('source_stale'), 'done')).toBe('falseVerified');
     expect(gradeJudgement(undecidable('source_stale'), 'not_done')).toBe('falseRefuted');
     expect(gradeJudgement(undecidable('source_stale'), 'unknown')).toBe('right');
+  });
+
+  test('is right where it is true of both worlds', () => {
+    expect(gradeJudgement(notAsAsked(), 'not_done')).toBe('right');
+    expect(gradeJudgement(notAsAsked(), 'done')).toBe('falseVerified');
+    const state: Expectation = { truth: 'undecidable', accepts: { verified: ['state_reached'] } };
+    expect(gradeJudgement(state, 'done')).toBe('right');
+    expect(gradeJudgement(state, 'not_done')).toBe('falseRefuted');
   });
 
   test('is no answer where it has no store', () => {
@@ -53,4 +127,8 @@ describe("the upper end of Wilson's interval", () => {
   test('of nothing says nothing', () => {
     expect(wilsonUpperBound(0, 0)).toBe(1);
   });
+});
+
+test('a first run is recorded once', () => {
+  expect(() => recordFirstRun([])).toThrow(`${FIRST_RUN_FILE} exists: there is one first run`);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CLASS_TITLES } from '../model/classes.ts';
-import { SLOW_SYSTEMS, SYSTEM_NAMES } from '../model/scenario.ts';
+import { OUTSIDE_SYSTEMS, SLOW_SYSTEMS, SYSTEM_NAMES } from '../model/scenario.ts';
+import { readFirstRun } from '../report/first-run.ts';
 import { selectScenarios } from '../run/select-scenarios.ts';
 import { SCENARIOS } from '../scenarios/all-scenarios.ts';
 
@@ -36,6 +37,32 @@ describe('the scenarios', () => {
         isOpen ? [true, false] : [expected.truth === 'done'],
       );
     }
+  });
+});
+
+describe('the scenarios from outside', () => {
+  const outside = selectScenarios({ only: ['outside'], isSample: false });
+
+  test('are at least 120, on five systems at least, and each says why its answer is right', () => {
+    expect(outside.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(outside.map(({ system }) => system))).toEqual(new Set(OUTSIDE_SYSTEMS));
+    expect(OUTSIDE_SYSTEMS.length).toBeGreaterThanOrEqual(5);
+    expect(outside.filter(({ because }) => because === undefined)).toEqual([]);
+  });
+
+  test('judge the whole sentence, and those that are calm can only be verified', () => {
+    expect(outside.filter(({ expect: expected }) => expected.sentence === undefined)).toEqual([]);
+    const calm = outside.filter(({ isCalm }) => isCalm === true);
+    expect(calm.length).toBeGreaterThanOrEqual(40);
+    expect(calm.flatMap(({ expect: { accepts } }) => accepts.verified ?? ['refused'])).not.toContain(
+      'refused',
+    );
+  });
+
+  test('are the ones of the first run', () => {
+    const ids = outside.map(({ id }) => id);
+    expect(readFirstRun()?.scenarios).toBe(ids.length);
+    expect(readFirstRun()?.sentences.filter(({ id }) => !ids.includes(id))).toEqual([]);
   });
 });
 

@@ -52,7 +52,7 @@ function judge(
   const { operation, evidence, now } = structuredClone(input);
   const asked = { ...operation, input: { ...operation.input, scope } };
   const known = { ...evidence, claims: [...claims], beside: [...beside], moreBeside: false, digestKey };
-  return evaluate(contract as unknown as JsonValue, asked as never, known as never, now);
+  return evaluate(contract as unknown as JsonValue, asked, known, now);
 }
 
 test('what another operation was verified with and is gone since is not verified away', () => {

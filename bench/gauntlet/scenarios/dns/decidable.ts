@@ -125,21 +125,21 @@ trap('publish-and-remove', ['effect_absent'], {
   truth: has(NEW),
 });
 
-softTrap('publish-another-address', ['effect_mismatch'], ['changed_since_begun'], {
+softTrap('publish-another-address', ['effect_mismatch', 'state_mismatch'], ['changed_since_begun'], {
   task: TASK,
   ask: published(NEW),
   agent: (world) => doneAfter(world.agent(records(world, ['192.0.2.100']))),
   truth: has(NEW),
 });
 
-softTrap('publish-one-of-two', ['effect_mismatch'], ['changed_since_begun'], {
+softTrap('publish-one-of-two', ['effect_mismatch', 'state_mismatch'], ['changed_since_begun'], {
   task: 'Publish two addresses for www; the agent publishes one.',
   ask: published(BOTH),
   agent: (world) => doneAfter(world.agent(records(world, NEW))),
   truth: has(BOTH),
 });
 
-softTrap('change-and-keep-the-old', ['effect_mismatch'], ['changed_since_begun'], {
+softTrap('change-and-keep-the-old', ['effect_mismatch', 'state_mismatch'], ['changed_since_begun'], {
   seen: [14],
   task: `${CHANGE} The agent adds the new address, and leaves the old one.`,
   ask: published(NEW),

@@ -3,7 +3,7 @@ import { scenariosOf } from '../../model/scenario.ts';
 import { type DnsWorld, ZONE } from '../../systems/dns.ts';
 import { published, records } from './asks.ts';
 
-const { scenarios, unknowable } = scenariosOf<DnsWorld>('dns');
+const { scenarios, overwritten, unknowable } = scenariosOf<DnsWorld>('dns');
 
 /** What who asks the server of a DNS zone cannot know. */
 export const dnsUnknowable = scenarios;
@@ -29,7 +29,7 @@ unknowable('publish-what-was-there', ['already_so'], {
   ],
 });
 
-unknowable('change-and-others-too', ['changed_since_begun'], {
+overwritten('change-and-others-too', {
   seen: [14],
   task: `${TASK} At the look www has a third address.`,
   ask: published(NEW),

@@ -107,7 +107,7 @@ trap('delete-of-another-row', ['effect_absent'], {
   truth: isGone,
 });
 
-trap('delete-by-renaming-the-key', ['effect_absent'], {
+softTrap('delete-by-renaming-the-key', ['effect_absent'], ['correlation_ambiguous'], {
   seen: [2],
   hidden: 'duplicate',
   task: `${TASK} The agent renames the order to "A-1 (deleted)".`,

@@ -136,23 +136,28 @@ trap('insert-replaced-by-an-older-row', ['effect_absent', 'object_predates_opera
   truth: isThere,
 });
 
-trap('insert-replaced-by-a-claimed-row', ['effect_absent', 'effect_mismatch', 'object_already_claimed'], {
-  seen: [2],
-  task: `${TASK} Another operation has inserted such a row and was verified; the agent puts its own marker into that row.`,
-  ask: asked,
-  agent: async (world, { op, begin }) => {
-    const other = await begin();
-    const id = await insert(world.admin, { ...ORDER, reference: other.marker });
-    await other.report(done(id));
-    await other.verify();
-    await world.agent('UPDATE orders SET reference = $1', [op.marker]);
-    return done(id);
+softTrap(
+  'insert-replaced-by-a-claimed-row',
+  ['effect_mismatch', 'object_already_claimed'],
+  ['correlation_ambiguous'],
+  {
+    seen: [2],
+    task: `${TASK} Another operation has inserted such a row and was verified; the agent puts its own marker into that row.`,
+    ask: asked,
+    agent: async (world, { op, begin }) => {
+      const other = await begin();
+      const id = await insert(world.admin, { ...ORDER, reference: other.marker });
+      await other.report(done(id));
+      await other.verify();
+      await world.agent('UPDATE orders SET reference = $1', [op.marker]);
+      return done(id);
+    },
+    // Two orders were asked for, and there is one.
+    truth: isTrue(`count(*) = 2 FROM orders WHERE number = 'A-1'`),
   },
-  // Two orders were asked for, and there is one.
-  truth: isTrue(`count(*) = 2 FROM orders WHERE number = 'A-1'`),
-});
+);
 
-trap('insert-by-a-rival-only', ['effect_absent'], {
+softTrap('insert-by-a-rival-only', ['effect_absent'], ['correlation_ambiguous'], {
   seen: [9],
   task: `${TASK} Another agent has the same task and inserts its own row; this one does nothing.`,
   ask: asked,

@@ -32,7 +32,7 @@ unknowable('insert-without-the-marker', ['correlation_missing'], {
   ],
 });
 
-unknowable('insert-with-two-markers-in-one-cell', ['correlation_missing'], {
+unknowable('insert-with-two-markers-in-one-cell', ['correlation_missing', 'correlation_ambiguous'], {
   seen: [2],
   task: `${TASK} Two agents have the same task, and there is one row.`,
   ask: asked,

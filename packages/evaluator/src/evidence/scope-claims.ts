@@ -43,9 +43,7 @@ function filtersOf(
 ): readonly (readonly [string, JsonValue])[] | undefined {
   return limitedBy?.flatMap((path) => {
     const filters = resolvePath(path, document);
-    return filters !== undefined && isObject(filters)
-      ? (Object.entries(filters) as [string, JsonValue][])
-      : [];
+    return filters !== undefined && isObject(filters) ? Object.entries<JsonValue>(filters) : [];
   });
 }
 
