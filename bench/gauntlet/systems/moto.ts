@@ -41,7 +41,8 @@ const COLLECTIONS: Readonly<Record<string, CollectionDeclaration>> = {
 export const moto: System<MotoWorld> = {
   name: 'moto',
   needs: 'PyPI `moto[server]`, Python 3.11 or newer',
-  concurrency: 4,
+  // The worlds are regions of one address: operations of one are beside those of another.
+  concurrency: 1,
   start: async () => {
     const python = await installGauntletPackages();
     const port = await findFreePort();
