@@ -173,6 +173,27 @@ test('connection add sends what the owner declares', async () => {
   expect(stdout).toContain('declared     actor\n');
 });
 
+test.each([
+  ['header', 'header'],
+  ['none', 'none'],
+  ['query:_', { query: '_' }],
+])('connection add --fresh-by %s declares how reads keep caches out', async (way, freshBy) => {
+  const routes: Routes = { 'POST /v1/connections': [{ body: example('connection', 'github') }] };
+  const command = ['connection', 'add', 'http', '--name', 'n', '--url', 'https://x.test', '--type', 'none'];
+  const { arrived } = await run(routes, [...command, '--fresh-by', way]);
+  expect(JSON.parse(arrived[0]!.body)).toMatchObject({ declarations: { freshBy } });
+});
+
+test.each(['', 'query', 'query:', 'Header', 'cookie:a'])(
+  'connection add sends nothing with --fresh-by "%s", which is none of its forms',
+  async (way) => {
+    const command = ['connection', 'add', 'http', '--name', 'n', '--url', 'https://x.test', '--type', 'none'];
+    const { arrived, code, stderr } = await run({}, [...command, '--fresh-by', way]);
+    expect([arrived, code]).toEqual([[], 2]);
+    expect(stderr).toContain('--fresh-by must be header, none or query:NAME');
+  },
+);
+
 test('connection add sends no declarations if none is given', async () => {
   const routes: Routes = { 'POST /v1/connections': [{ body: example('connection', 'github') }] };
   const command = ['connection', 'add', 'http', '--name', 'n', '--url', 'https://x.test', '--type', 'none'];

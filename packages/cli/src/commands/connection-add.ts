@@ -33,6 +33,7 @@ interface DeclarationOptions {
   readonly actor?: string;
   readonly missing?: 'absent' | 'unknown';
   readonly uncached?: boolean;
+  readonly freshBy?: string;
   readonly environmentName?: string;
   readonly exclusiveScopes?: boolean;
   readonly collections?: string;
@@ -104,6 +105,10 @@ function addDeclarationOptions(command: Command): void {
     )
     .option('--uncached', 'declare that no cache lies between this address and its system of record')
     .option(
+      '--fresh-by <way>',
+      'declare how reads over HTTP keep caches out: header, if every cache obeys cache-control: no-cache; query:NAME, if every address ignores the query parameter NAME; none, if nothing does (default: the query parameter of the contract, once an address was shown to ignore it)',
+    )
+    .option(
       '--environment-name <name>',
       'declare the name of the environment; needed if systems are physical copies of each other, such as a restored database',
     )
@@ -136,9 +141,13 @@ async function addConnection(session: Session, service: string, options: Options
   return EXIT_CODES.unexpected;
 }
 
-/** @throws {UsageError} if the file of `--collections` cannot be read, or standard input is used twice */
+/**
+ * @throws {UsageError} if the file of `--collections` cannot be read, `--fresh-by` is none of its forms, or standard input
+ *   is used twice
+ */
 async function readDeclarations({ context }: Session, options: Options): Promise<ConnectionDeclarations> {
-  const { actor, missing, uncached, environmentName, exclusiveScopes, collections, secretFile } = options;
+  const { actor, missing, uncached, freshBy, environmentName } = options;
+  const { exclusiveScopes, collections, secretFile } = options;
   if (collections === '-' && secretFile === '-') {
     throw new UsageError('standard input cannot be both the secret and the collections; use a file for one');
   }
@@ -146,6 +155,7 @@ async function readDeclarations({ context }: Session, options: Options): Promise
     ...(actor !== undefined && { actor }),
     ...(missing !== undefined && { missing }),
     ...(uncached && { uncached }),
+    ...(freshBy !== undefined && { freshBy: readFreshBy(freshBy) }),
     ...(environmentName !== undefined && { environmentName }),
     ...(exclusiveScopes && { exclusiveScopes }),
     // The service validates the members of the file.
@@ -153,6 +163,14 @@ async function readDeclarations({ context }: Session, options: Options): Promise
       collections: (await readJsonObject(collections, context)) as unknown as DeclaredCollections,
     }),
   };
+}
+
+/** The service validates the name of the parameter. */
+function readFreshBy(way: string): NonNullable<ConnectionDeclarations['freshBy']> {
+  if (way === 'header' || way === 'none') return way;
+  const [form, query] = way.split(/:(.*)/s, 2);
+  if (form === 'query' && query) return { query };
+  throw new UsageError('--fresh-by must be header, none or query:NAME');
 }
 
 /** @throws {UsageError} if a part of the credential is missing */
