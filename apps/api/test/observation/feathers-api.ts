@@ -1,4 +1,4 @@
-import express, { errorHandler, json, rest } from '@feathersjs/express';
+import express, { errorHandler, json, original, rest } from '@feathersjs/express';
 import { feathers } from '@feathersjs/feathers';
 import { MemoryService } from '@feathersjs/memory';
 import { getValidator, querySyntax, validateQuery } from '@feathersjs/schema';
@@ -31,7 +31,8 @@ const POST = {
 
 /** Starts the API of FeathersJS as npm installs it, on Express. */
 export async function startFeathersApi(unknown: UnknownParameters): Promise<FeathersApi> {
-  const application = express.default(feathers());
+  const server = original();
+  const application = express.default(feathers(), server);
   application.use(json()).configure(rest());
   application.use('/posts', new MemoryService<Post>({ startId: 1 }));
   if (unknown !== 'filter') {
@@ -48,7 +49,7 @@ export async function startFeathersApi(unknown: UnknownParameters): Promise<Feat
     application.service('posts').hooks({ before: { all: [validateQuery(validator)] } });
   }
   application.use(errorHandler({ logger: false }));
-  const provider = await startApplication(application);
+  const provider = await startApplication(server);
   return {
     ...provider,
     write: async (method, path, body) => {
