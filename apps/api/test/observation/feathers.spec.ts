@@ -38,6 +38,8 @@ type Act = (feathers: FeathersApi) => Promise<unknown>;
 
 /** A tenant with a connection to FeathersJS. */
 interface Site {
+  /** What the connection test found, and says. */
+  readonly tested: string;
   /** Begins, acts and verifies. */
   readonly run: (operation: object, act: Act) => Promise<Run>;
   /** @returns `<verdict>: <reason>` */
@@ -69,7 +71,7 @@ async function startSite(
     if (status !== 200 && status !== 201) throw new Error(`${target} answered ${text}`);
     return json;
   };
-  await call('/v1/connections', {
+  const stored = await call('/v1/connections', {
     ...{ service: 'http', name: 'posts', baseUrl: feathers.url, environment: 'test' },
     credential: { type: 'none' },
     declarations: { missing: 'absent', collections: { posts: POSTS }, ...declarations },
@@ -85,7 +87,8 @@ async function startSite(
     const notices = (begun.notices as { code: string }[]).map(({ code }) => code);
     return { id, result: await verify(id), notices };
   };
-  return { run, verify };
+  const { outcome, detail } = stored.lastTest as { outcome: string; detail: string };
+  return { run, verify, tested: `${outcome}: ${detail}` };
 }
 
 /** Each operation with what an honest agent does for it, and with nothing. */
@@ -125,6 +128,27 @@ describe.each<[string, UnknownParameters]>([
       });
     },
   );
+});
+
+describe('the connection test', () => {
+  test.each<[UnknownParameters, ConnectionDeclarations, string]>([
+    ['filter', {}, 'posts filters by the query parameter _tookeffect,'],
+    ['filter', { freshBy: { query: '_' } }, 'posts filters by the query parameter _,'],
+    ['refuse', {}, 'posts answers 400 instead of 200 to the query parameter _tookeffect,'],
+  ])('of an API that would %s, with %j, names what differs', async (unknown, declarations, said) => {
+    const { tested } = await startSite(unknown, { declarations });
+    expect(tested).toMatch(/^usable: .*\.$/);
+    expect(tested).toContain(said);
+  });
+
+  test.each<[UnknownParameters, ConnectionDeclarations]>([
+    ['ignore', {}],
+    ['filter', { uncached: true }],
+    ['refuse', { freshBy: 'header' }],
+  ])('of an API that would %s, with %j, has nothing to say', async (unknown, declarations) => {
+    const { tested } = await startSite(unknown, { declarations });
+    expect(tested).toMatch(/^usable: [^.]*\. [^.]*\.$/);
+  });
 });
 
 describe('an API whose schema removes unknown query parameters', () => {

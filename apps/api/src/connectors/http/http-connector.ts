@@ -22,6 +22,7 @@ import { credentialHeaders } from './credential-headers.ts';
 import { collectionFaults } from './collection-faults.ts';
 import { collectionProblem } from './declared-collection.ts';
 import { freshControl, freshFaults, freshRequests } from './fresh-requests.ts';
+import { freshProblem } from './fresh-test.ts';
 import { httpConnectionTest } from './http-connection-test.ts';
 import { httpResource, readResource } from './http-resource.ts';
 import { bodyBound, type HttpAnswer, type HttpResponseBounds, readResponse } from './http-response.ts';
@@ -36,6 +37,9 @@ const COMMON = {
     return { path, suffix: path };
   },
 };
+
+/** The longest list that a connection test compares. */
+const TESTED_BYTES = 262_144;
 
 /** One request: a method that reads, and its target below the base URL. */
 interface HttpExchange {
@@ -121,8 +125,9 @@ export class HttpConnector implements Connector<HttpReadRequest> {
     });
   }
 
-  test(connection: OpenConnection, { signal }: TimeBounds): Promise<ConnectionTestResult> {
-    return httpConnectionTest(connection.service, connection.credential, (target, keptHeader) =>
+  async test(connection: OpenConnection, bounds: TimeBounds): Promise<ConnectionTestResult> {
+    const { signal } = bounds;
+    const result = await httpConnectionTest(connection.service, connection.credential, (target, keptHeader) =>
       this.#reach(connection, { signal }, async (destination) => {
         const keepHeaders = keptHeader ? [keptHeader] : [];
         const bounds = { signal, maxBytes: 0, bodyStatuses: [], keepHeaders, readPage: this.#pageReader({}) };
@@ -130,6 +135,10 @@ export class HttpConnector implements Connector<HttpReadRequest> {
         return 'read' in answer ? answer.read : answer;
       }),
     );
+    if (result.outcome !== 'usable') return result;
+    const context = { ...bounds, maxBytes: TESTED_BYTES, maxRequests: 1, bodyStatuses: [200] };
+    const problem = await freshProblem(connection, (...read) => this.read(...read, context));
+    return problem === undefined ? result : { ...result, detail: `${result.detail} ${problem}` };
   }
 
   close(): Promise<void> {
