@@ -59,6 +59,8 @@ export interface VerifyOptions {
   readonly deadlineMs?: number;
   /** Whether to skip reads that cannot change a conclusive verdict, as the API does; true by default. */
   readonly skipsReads?: boolean;
+  /** Whether it is the look before the action, whose controls are made without a verdict; false by default. */
+  readonly isBaseline?: boolean;
   /** The addresses whose control held before. */
   readonly held?: HeldAddresses;
 }
@@ -81,6 +83,7 @@ export async function verify(
     evidence = {},
     deadlineMs = 5_000,
     skipsReads = true,
+    isBaseline = false,
     held,
   }: VerifyOptions = {},
 ): Promise<Verified> {
@@ -97,7 +100,7 @@ export async function verify(
     const resultOf = ({ verdict, reason }: Evaluation) => `${verdict} ${reason}`;
     const differs = (soFar: Reads, assumed: Reads) =>
       Promise.resolve(resultOf(evaluateReads(soFar)) !== resultOf(evaluateReads(assumed)));
-    const controlled = { contract: compiled, operation, differs };
+    const controlled = { contract: compiled, operation, ...(!isBaseline && { differs }) };
     const bounds = { salt: SALT, deadline, controlled, ...(skipsReads && { isDecided }) };
     const observation = await observer.observe({ contract: compiled, plan, connection, ...bounds });
     const evaluation = evaluateReads(observation.reads);

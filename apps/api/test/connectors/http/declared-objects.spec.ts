@@ -2,7 +2,14 @@ import type { JsonObject } from '@tookeffect/core';
 import type { ConnectionDeclarations, DeclaredCollection } from '@tookeffect/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionTo } from '../reading.ts';
-import { type ShippedContract, shippedContract, testOperation, verify } from '../verifying.ts';
+import {
+  type ShippedContract,
+  type VerifyOptions,
+  shippedContract,
+  testOperation,
+  verify,
+} from '../verifying.ts';
+import { HeldAddresses } from '../../observation/test-observer.ts';
 import { type JsonServer, startJsonServer } from './json-server.ts';
 import { startClockedProxy } from './recording-provider.ts';
 import { startSilentCache } from './silent-cache.ts';
@@ -60,12 +67,14 @@ async function runScenario(
   const declarations: ConnectionDeclarations = { missing, collections: { posts: collection } };
   const connection = connectionTo(proxy.url, { type: 'none' }, { declarations });
   const facts = { actor: null, missing, environmentName: null, exclusiveScopes: false } as const;
-  const look = (at: string, evidence: NonNullable<Parameters<typeof verify>[3]>['evidence']) => {
+  const held = new HeldAddresses();
+  const look = (at: string, evidence: VerifyOptions['evidence'], isBaseline = false) => {
     vi.setSystemTime(at);
-    const options = { at, skipsReads: false, evidence: { connection: facts, ...evidence } };
+    const known = { connection: facts, ...evidence };
+    const options = { at, skipsReads: false, isBaseline, held, evidence: known };
     return verify(contract, testOperation(input), connection, options);
   };
-  const { observation } = await look(BEGUN_AT, {});
+  const { observation } = await look(BEGUN_AT, {}, true);
   vi.setSystemTime(ACTED_AT);
   act(server.objects('posts'));
   const baseline = { observedAt: BEGUN_AT, reads: observation.reads };

@@ -47,7 +47,13 @@ describe('a read over HTTP', () => {
       status: 200,
       headers: { 'content-type': 'application/json', link: '</2>; rel="next"' },
       body: { id: 1 },
-      source: { clock: expect.anything() as unknown, isUncached: false, isUnique: false, hasMore: true },
+      source: {
+        clock: expect.anything() as unknown,
+        isFreshIgnored: true,
+        isUncached: false,
+        isUnique: false,
+        hasMore: true,
+      },
     });
   });
 
