@@ -245,6 +245,11 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
     ...CONTRACTS['listed thing without age'],
     scope: rowsBeside.scope,
   },
+  'named thing with rows beside': {
+    ...CONTRACTS['listed thing without age'],
+    observe: { ...(single.observe as object), addressed: true },
+    scope: rowsBeside.scope,
+  },
   'thing with optional rows beside': within({ ...rowsBeside, ...input({ scope: text }) }, 'scope', {
     when: '$.input.scope',
   }),

@@ -143,7 +143,7 @@ export const attributionCases: readonly VerdictCase[] = [
     id: 'creator is another account',
     comment: 'only another account’s copy of the marker is there',
     source: 'row 8; checks on $.connection.actor',
-    kills: 'failed-checks-do-not-refute',
+    kills: 'copies-alone-are-absent',
     contract: 'thing with a creator and a marker of its own',
     story: { connection: actor, reads: { main: listing([thing({ author: 'eve' })]) } },
     expected: inconclusive('correlation_ambiguous'),

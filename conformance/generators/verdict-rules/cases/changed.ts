@@ -59,7 +59,7 @@ export const changedCases: readonly VerdictCase[] = [
     id: 'state of an object claims nothing',
     comment: 'it accounts for one write, and removes no object from others',
     source: 'claims: a state claims nothing',
-    kills: 'states-take-a-claim',
+    kills: 'states-take-no-claim',
     contract: 'changed thing without revision',
     story: { ...base, reads: { main: is(overwritten) } },
     expected: reached(claims('7', { aspect: 'changed', attribution: 'state' })),

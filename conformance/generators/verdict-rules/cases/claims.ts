@@ -50,7 +50,7 @@ export const claimCases: readonly VerdictCase[] = [
     comment:
       'several operations may change one object: the one write can be of either, and the state is as asked',
     source: 'claims: changed at a revision',
-    kills: 'claims-are-ignored',
+    kills: 'writes-of-others-are-ours',
     contract: 'changed thing',
     story: {
       ...change,
@@ -67,6 +67,23 @@ export const claimCases: readonly VerdictCase[] = [
     story: {
       baseline: baseline({ main: listing([], { seconds: -1 }), probe: seen(-1) }),
       reads: { main: listing([thing()]) },
+      claims: [claim(OTHER_OPERATION_ID)],
+    },
+    expected: verified({ ...claims(), replacedClaims: [OTHER_OPERATION_ID] }),
+  },
+  {
+    id: 'claim on an object that was not as asked before',
+    comment:
+      'the baseline is newer and saw that what the other made was undone; this operation made it so again',
+    source: 'claims: void',
+    kills: 'undone-changes-stay-claimed',
+    contract: 'keyed thing with a marker',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({
+        main: answered(thing({ state: 'cancelled', note: 'none', createdAt: at(-9000) }), { seconds: -1 }),
+      }),
+      reads: { main: answered(thing({ createdAt: at(-9000) })) },
       claims: [claim(OTHER_OPERATION_ID)],
     },
     expected: verified({ ...claims(), replacedClaims: [OTHER_OPERATION_ID] }),
@@ -102,7 +119,7 @@ export const claimCases: readonly VerdictCase[] = [
     comment:
       'the record was restored from an older copy before this operation began; a claim on a change is never replaced',
     source: 'claims: void',
-    kills: 'undone-changes-stay-claimed',
+    kills: 'old-claims-are-writes-since',
     contract: 'changed thing',
     story: { ...change, claims: [claim(OTHER_OPERATION_ID, { ...ofChange, revision: '2' })] },
     expected: verified({ ...claims('7', { ...ofChange, revision: '2' }), replacedClaims: [] }),
@@ -263,7 +280,7 @@ export const claimCases: readonly VerdictCase[] = [
     id: 'change that was written over another operation’s change',
     comment: 'the record has this operation’s marker, so the claimed change was an earlier one',
     source: 'claims; changed: marker',
-    kills: 'overwritten-claims-stand',
+    kills: 'claims-on-changes-stand',
     contract: 'changed thing with a marker without revision',
     story: {
       acknowledgement: null,

@@ -145,7 +145,7 @@ export const deletionCases: readonly VerdictCase[] = [
     id: 'back again after a verified deletion',
     comment: 'the object was restored, or another was made under the key',
     source: 'effect: absent; effect_reversed',
-    kills: 'reversal-is-absence',
+    kills: 'restored-objects-were-never-deleted',
     contract: 'deleted thing',
     story: {
       ...base,

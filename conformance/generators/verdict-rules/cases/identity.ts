@@ -88,7 +88,7 @@ export const identityCases: readonly VerdictCase[] = [
     id: 'several candidates of which one predates',
     comment: 'the older object is not the effect',
     source: 'the object is the only one neither claimed nor predating',
-    kills: 'predating-candidates-are-eligible',
+    kills: 'age-is-ignored',
     contract: 'listed thing without marker',
     story: {
       acknowledgement: null,
@@ -166,11 +166,51 @@ export const identityCases: readonly VerdictCase[] = [
     expected: pending('not_settled', 8),
   },
   {
+    id: 'older, without a listing',
+    comment: 'the action result names an older object; nothing shows whether the effect is elsewhere',
+    source: 'row 7: unproven',
+    kills: 'rejection-needs-no-listing',
+    contract: 'thing',
+    story: { reads: { main: answered(stranger({ id: 7, createdAt: at(-9000) })) } },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'older, and the listing is incomplete',
+    comment: 'the next page can show the effect',
+    source: 'row 7: unproven',
+    kills: 'incomplete-listing-counts',
+    contract: 'thing',
+    story: {
+      reads: {
+        main: answered(stranger({ id: 7, createdAt: at(-9000) })),
+        listing: listing([stranger({ id: 7, createdAt: at(-9000) })], { more: true }),
+        probe: seen(),
+      },
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
+    id: 'older, and an object as asked appeared without the marker',
+    comment:
+      'the action result names an older object; the new one has no marker, because the agent forgot it',
+    source: 'row 7: the marker was forgotten',
+    kills: 'other-candidates-are-ignored',
+    contract: 'thing',
+    story: {
+      reads: {
+        main: answered(thing({ createdAt: at(-9000) })),
+        listing: listing([thing({ createdAt: at(-9000) }), stranger()]),
+        probe: seen(),
+      },
+    },
+    expected: inconclusive('correlation_missing'),
+  },
+  {
     id: 'claimed by another, without a listing',
     comment:
       'the marker is of this operation, and another has claimed the object: its own can have been written over',
     source: 'row 5',
-    kills: 'rejection-needs-no-listing',
+    kills: 'taken-objects-are-absent',
     contract: 'thing',
     story: { reads: { main: answered(thing()) }, claims: [claim(OTHER_OPERATION_ID)] },
     expected: inconclusive('correlation_ambiguous'),
@@ -179,7 +219,7 @@ export const identityCases: readonly VerdictCase[] = [
     id: 'claimed by another, and the listing is incomplete',
     comment: 'the marker is of this operation, whatever the next page shows',
     source: 'row 5',
-    kills: 'incomplete-listing-counts',
+    kills: 'taken-objects-are-absent',
     contract: 'thing',
     story: {
       reads: { main: answered(thing()), listing: listing([thing()], { more: true }), probe: seen() },
@@ -191,7 +231,7 @@ export const identityCases: readonly VerdictCase[] = [
     id: 'claimed by another, and there is another candidate',
     comment: 'one has the marker and is claimed, and one as asked appeared without it',
     source: 'row 7: the marker was forgotten',
-    kills: 'other-candidates-are-ignored',
+    kills: 'taken-objects-are-absent',
     contract: 'thing',
     story: {
       reads: { main: answered(thing()), listing: listing([thing(), stranger()]) },

@@ -106,6 +106,7 @@ export const scopeAndAgainCases: readonly VerdictCase[] = [
       baseline: baseline({ main: listing([], { seconds: -1 }) }),
       reads: { main: listing([thing(), stranger()]) },
       claims: [claim(OTHER_OPERATION_ID, { objectId: '8', observedAt: at(20) })],
+      connection: { exclusiveScopes: true },
     },
     expected: inconclusive('correlation_ambiguous'),
   },

@@ -105,10 +105,27 @@ export const setAndScopeCases: readonly VerdictCase[] = [
     expected: refuted('collateral_effect', { checks: [...outcomes(), scopeCheck('failed')] }),
   },
   {
+    id: 'older row that was given the key',
+    comment:
+      'the key names a row that stood in the scope under another key, so nothing shows that it was made',
+    source: 'attribution: exclusive; the scope dates an object',
+    kills: 'changed-rows-are-new',
+    contract: 'named thing with rows beside',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({
+        main: answered({ things: [], more: false, scope: [row('8', 'x')] }, { seconds: -1 }),
+        probe: seen(-1),
+      }),
+      reads: { main: scoped([stranger()], [row('8', 'y')]) },
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
     id: 'older row that was changed into the effect',
     comment: 'the look-up did not find it before, and the scope shows that it was there',
     source: 'attribution: exclusive; the scope dates an object',
-    kills: 'changed-rows-are-new',
+    kills: 'overwritten-rows-are-new',
     contract: 'unmarked thing with rows beside',
     story: {
       acknowledgement: null,
@@ -177,7 +194,7 @@ export const setAndScopeCases: readonly VerdictCase[] = [
     id: 'row that another operation changed and claimed',
     comment: 'another operation was verified with the change',
     source: 'scope: not claimed by another operation',
-    kills: 'claimed-changes-are-collateral',
+    kills: 'scope-ignores-claims',
     contract: 'thing with rows beside',
     story: {
       baseline: before,
@@ -190,7 +207,7 @@ export const setAndScopeCases: readonly VerdictCase[] = [
     id: 'row that another operation deleted and claimed',
     comment: 'another operation was verified with the deletion',
     source: 'scope: not claimed by another operation',
-    kills: 'claimed-deletions-are-collateral',
+    kills: 'scope-ignores-claims',
     contract: 'thing with rows beside',
     story: {
       baseline: before,
@@ -203,7 +220,7 @@ export const setAndScopeCases: readonly VerdictCase[] = [
     id: 'changed row that another operation created',
     comment: 'the other operation made the row and did not change it',
     source: 'scope: not claimed by another operation',
-    kills: 'every-claim-explains-a-difference',
+    kills: 'scope-ignores-claims',
     contract: 'thing with rows beside',
     story: {
       baseline: before,

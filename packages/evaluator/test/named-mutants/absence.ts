@@ -23,8 +23,8 @@ export const absenceMutants: readonly Mutant[] = [
     'assumes that a missing event proves a missing effect',
     edit(
       present,
-      "return decisionFor('evidence_insufficient', judged);\n  if (state.wasVerified || !state.contract.lookup.isAddressed)",
-      "return state.contract.lookup ? decisionFor('evidence_insufficient', judged) : effectMissing(state, judged);\n  if (state.wasVerified || !state.contract.lookup.isAddressed)",
+      "return decisionFor('evidence_insufficient', judged);\n  if (state.wasVerified) return",
+      "return state.contract.lookup ? decisionFor('evidence_insufficient', judged) : effectMissing(state, judged);\n  if (state.wasVerified) return",
     ),
   ),
   mutant(

@@ -23,6 +23,7 @@ import { pathMutants } from './paths.ts';
 import { queryMutants } from './queries.ts';
 import { retryAfterMutants } from './retry-after.ts';
 import { rivalMutants } from './rivals.ts';
+import { severalAgentMutants } from './several-agents.ts';
 import { setAndScopeMutants } from './sets-and-scopes.ts';
 import { sourceMutants } from './sources.ts';
 import { windowAndInstantMutants } from './windows-and-instants.ts';
@@ -56,4 +57,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...partMutants,
   ...linterPartMutants,
   ...queryMutants,
+  ...severalAgentMutants,
 ];

@@ -129,7 +129,11 @@ export const attributionMutants: readonly Mutant[] = [
   mutant(
     'copies-are-candidates',
     'counts the copy of another creator',
-    edit(choice, "(isCopy && contract.marker?.match === 'contains')", 'false'),
+    edit(
+      choice,
+      'const copies = own.filter((candidate) => isCopy(candidate, state));',
+      'const copies: Candidate[] = [];',
+    ),
   ),
   mutant(
     'unknown-copies-are-duplicates',
@@ -141,8 +145,8 @@ export const attributionMutants: readonly Mutant[] = [
     'counts only marked objects whose checks pass',
     edit(
       choice,
-      '=> isBound(candidate, state));',
-      '=> isBound(candidate, state) && !failsRequired(candidate, state));',
+      'standing(genuine.filter((candidate) => isBound(candidate, state)))',
+      'standing(genuine.filter((candidate) => isBound(candidate, state) && !failsRequired(candidate, state)))',
     ),
   ),
   mutant(

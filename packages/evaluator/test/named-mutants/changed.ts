@@ -4,26 +4,37 @@ const shared = 'decision-table/shared-rows.ts';
 const changed = 'decision-table/changed.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
 const candidates = 'evidence/candidates.ts';
+const before = 'evidence/state-before.ts';
+const writes = 'evidence/writes.ts';
+const others = 'decision-table/others.ts';
 
 /** Mistakes in the table for `effect: changed`. */
 export const changedMutants: readonly Mutant[] = [
   mutant(
     'single-writes-establish-nothing',
     'ignores that the revision shows one single write',
-    edit(requirements, 'object.isSingleWrite && !object.claims', '!object.isSingleWrite && !object.claims'),
+    edit(
+      requirements,
+      'return hasOneWriteLeft(object, state) && !doClaimantsExpectAll(object);',
+      'return false;',
+    ),
   ),
   mutant(
     'every-write-is-single',
     'assumes that every newer revision is one write',
-    edit(candidates, '(now as number) === (before as number) + 1', '(now as number) > (before as number)'),
+    edit(
+      others,
+      'object.revisionRise !== others + 1 ||',
+      'object.revisionRise === undefined || object.revisionRise <= others ||',
+    ),
   ),
   mutant(
     'rivals-never-write',
     'attributes a single write although a rival can have made it',
     edit(
-      requirements,
-      'state.contract.lookup === undefined || hasRival(object, state)',
-      'state.contract.lookup === undefined',
+      others,
+      'return writers.every((operationId) => claimants.has(operationId));',
+      'return object.newMarkers.every((operationId) => claimants.has(operationId)) || writers.length > 0;',
     ),
   ),
   mutant(
@@ -34,48 +45,52 @@ export const changedMutants: readonly Mutant[] = [
       "if (contract.document.effect !== 'present') return 'new';",
       "if (contract.document.effect === 'absent') return 'new';",
     ),
+    edit(candidates, "isNamed && (age === 'predates' || age === 'unclear') ? 'undated' : age", 'age'),
+    edit(
+      'decision-table/choice.ts',
+      "if (claims.ownAtMs !== undefined || contract.document.effect === 'changed') return false;",
+      'if (claims.ownAtMs !== undefined) return false;',
+    ),
   ),
   mutant(
     'unchanged-objects-were-written',
     'assumes that somebody has written since the baseline',
-    edit(
-      changed,
-      "if (lacking.every(({ isUnchanged }) => isUnchanged)) return decisionFor('effect_absent', judged);",
-      '',
-    ),
+    edit(changed, "if (isLeft) return decisionFor('effect_absent', judged);", ''),
+    edit(others, 'return isRevisionSame;', 'return false;'),
   ),
   mutant(
     'only-revisions-show-that-nothing-changed',
     'ignores that the content is the same',
     edit(
-      candidates,
-      'return { isUnchanged, isSingleWrite: false };',
-      'return { isUnchanged: false, isSingleWrite: false };',
+      others,
+      'if (isRevisionSame !== undefined) return isRevisionSame;',
+      'return isRevisionSame === true;',
     ),
   ),
   mutant(
     'content-is-not-compared',
     'assumes that nothing was written where there is no revision',
     edit(
-      candidates,
-      'return { isUnchanged, isSingleWrite: false };',
-      'return { isUnchanged: true, isSingleWrite: false };',
+      others,
+      'if (!areMembersSame || state.hasMoreNeighbours) return false;',
+      'if (state.hasMoreNeighbours) return false;',
     ),
   ),
   mutant(
     'single-writes-are-anothers',
     'assumes that a wrong value is always another program’s',
-    edit(changed, '|| (object.isSingleWrite && !hasRival(object, state))', ''),
+    edit(changed, '|| hasOneWriteLeft(object, state),', ','),
   ),
   mutant(
     'wrong-writes-are-never-a-rivals',
     'blames the operation for the write of a rival',
-    edit(changed, '(object.isSingleWrite && !hasRival(object, state))', 'object.isSingleWrite'),
+    edit(changed, 'if (byOthers) return byOthers;', ''),
+    edit(changed, '|| hasOneWriteLeft(object, state),', '|| object.revisionRise === 1,'),
   ),
   mutant(
     'every-wrong-value-is-ours',
     'blames the operation for the write of another program',
-    edit(changed, "isOurs ? failed.reason : 'changed_since_begun'", 'isOurs ? failed.reason : failed.reason'),
+    edit(changed, 'if (isOurs) return', 'if (isOurs || judged) return'),
   ),
   mutant(
     'marked-writes-are-anothers',
@@ -91,7 +106,7 @@ export const changedMutants: readonly Mutant[] = [
     'unchanged-members-were-not-so',
     'does not compare the baseline with itself',
     edit(
-      candidates,
+      before,
       'observation: seen, baseline: seen };',
       'observation: seen, baseline: undefined } as PathDocument;',
     ),
@@ -124,12 +139,12 @@ export const changedMutants: readonly Mutant[] = [
   mutant(
     'hidden-objects-are-others',
     'assumes that a baseline that shows nothing shows another object',
-    edit(candidates, 'byId.size > 0 && !hasUnreadableId', '!hasUnreadableId'),
+    edit(before, 'byId.size > 0 && !hasUnreadableId', '!hasUnreadableId'),
   ),
   mutant(
     'unreadable-ids-are-others',
     'assumes that an object whose id cannot be read is another one',
-    edit(candidates, 'showsAnother && id !== undefined', 'showsAnother'),
+    edit(before, 'showsAnother && id !== undefined', 'showsAnother'),
   ),
   mutant(
     'changes-do-not-settle',
@@ -170,8 +185,8 @@ export const changedMutants: readonly Mutant[] = [
     'requires the marker of a changed object too',
     edit(
       shared,
-      "const isRequired = hasMarker && contract.document.effect !== 'changed';",
-      'const isRequired = hasMarker;',
+      "const isRequired = state.hasMarker && state.contract.document.effect !== 'changed';",
+      'const isRequired = state.hasMarker;',
     ),
   ),
   mutant(

@@ -3,7 +3,7 @@ import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 const present = 'decision-table/present.ts';
 const shared = 'decision-table/shared-rows.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
-const candidates = 'evidence/candidates.ts';
+const before = 'evidence/state-before.ts';
 const compile = 'compile-contract.ts';
 const asked =
   'needs.some((path) => resolvePath(path, document) === undefined) ? undefined : condition(document)';
@@ -18,13 +18,13 @@ export const checkMutants: readonly Mutant[] = [
   mutant(
     'unasked-checks-count',
     'asks a check whose expected value the input does not have',
-    edit(candidates, asked, 'condition(document)'),
+    edit(before, asked, 'condition(document)'),
   ),
   mutant(
     'optional-members-are-never-checked',
     'asks no check that depends on an optional member',
     edit(
-      candidates,
+      before,
       asked,
       'needs.some(({ segments }) => segments[0] !== "title" && segments[0] !== "owner") ? undefined : condition(document)',
     ),
@@ -90,12 +90,12 @@ export const checkMutants: readonly Mutant[] = [
   mutant(
     'every-failure-is-a-mismatch',
     'ignores the member reason of a check',
-    edit(shared, '?? decisionFor(failed.reason, objects);', "?? decisionFor('effect_mismatch', objects);"),
+    edit(shared, "isLeft ? 'effect_absent' : failed.reason", "isLeft ? 'effect_absent' : 'effect_mismatch'"),
   ),
   mutant(
     'failing-items-are-candidates',
     'counts an item of a listing that fails a required check',
-    edit('decision-table/choice.ts', '|| !failsRequired(candidate, state);', '|| true;'),
+    edit('decision-table/choice.ts', '=== undefined || isAsAsked;', '=== undefined || isAsAsked || true;'),
   ),
   mutant(
     'refutation-needs-a-complete-listing',

@@ -2,6 +2,7 @@ import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 
 const candidates = 'evidence/candidates.ts';
 const claims = 'evidence/claims.ts';
+const before = 'evidence/state-before.ts';
 const baseline = 'evidence/baseline.ts';
 const age = 'evidence/age.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
@@ -17,19 +18,18 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     'claims an object only if it is claimed already',
     edit(
       evaluation,
-      'contract.object && claimId !== undefined\n',
-      'contract.object && claimId !== undefined && claims.ownAtMs !== undefined\n',
-    ),
-    edit(
-      evaluation,
-      'objects.flatMap(({ claimId, revision }) =>',
-      'objects.flatMap(({ claimId, revision, claims }) =>',
+      'if (claimId === undefined) return [];',
+      'if (claimId === undefined || claims.ownAtMs === undefined) return [];',
     ),
   ),
   mutant(
-    'states-take-a-claim',
-    'claims an object although nothing shows whose effect its state is',
-    edit(evaluation, "verdict === 'verified' && decision.attribution !== 'state'", "verdict === 'verified'"),
+    'states-take-no-claim',
+    'claims no change where nothing shows whose write it was, so that the write is not accounted for',
+    edit(
+      evaluation,
+      "attribution === 'state' && contract.document.effect !== 'changed'",
+      "attribution === 'state'",
+    ),
   ),
   mutant(
     'id-need-not-be-readable',
@@ -50,7 +50,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'claims-are-ignored',
     'ignores claims of other operations',
-    edit(claims, 'isForeign: replaced.length < foreign.length', 'isForeign: false'),
+    edit(claims, "isForeign: standing.length > 0 && !(isNamed && aspect === 'created')", 'isForeign: false'),
   ),
   mutant(
     'claims-ignore-the-id',
@@ -65,20 +65,20 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'claims-ignore-the-system',
     'assumes that there is only one system of record',
-    edit(claims, 'claim.system === key.system &&', ''),
+    edit(claims, 'claim.system === system &&', ''),
   ),
   mutant(
     'claims-ignore-the-aspect',
     'assumes that an object has only one effect',
-    edit(claims, 'claim.aspect === aspect &&', ''),
+    edit(claims, 'ofOthers.filter((claim) => claim.aspect === aspect)', 'ofOthers'),
   ),
   mutant(
     'claims-ignore-the-revision',
     'assumes that an object is changed only once',
     edit(
       claims,
-      '(claim.revision === null || key.revision === undefined || claim.revision === key.revision)',
-      'true',
+      'return writes.filter(({ revision }) => !isAtMost(revision ?? undefined, fromRevision));',
+      'return writes;',
     ),
   ),
   mutant(
@@ -98,11 +98,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'claims-are-never-void',
     'assumes that an object that was claimed once is claimed for ever',
-    edit(
-      claims,
-      'foreign.filter((claim) => isOverwritten(claim) || isVoid(claim, before, baseline))',
-      'foreign.slice(0, 0)',
-    ),
+    edit(claims, 'foreign.filter((claim) => isVoid(claim, before, baseline))', 'foreign.slice(0, 0)'),
   ),
   mutant(
     'every-baseline-voids-claims',
@@ -206,13 +202,13 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'unreadable-baseline-ids-are-others',
     'assumes that what has no id in the baseline is another object',
-    edit(candidates, '(isAbsenceProven && !hasUnreadableId)', 'isAbsenceProven'),
+    edit(before, '(isAbsenceProven && !hasUnreadableId)', 'isAbsenceProven'),
   ),
   mutant(
     'missing-members-are-unknown',
     'leaves open whether a member that the baseline lacks was as asked',
     edit(
-      candidates,
+      before,
       "if (outcome === 'not_evaluated') return showsMembers(seen.body, body) ? 'failed' : outcome;",
       "if (outcome === 'not_evaluated') return outcome;",
     ),
@@ -221,7 +217,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     'error-bodies-were-not-so',
     'takes any earlier response that fails a check for the earlier state of a document',
     edit(
-      candidates,
+      before,
       '!contract.object && !isSameResource(seen.body, body)',
       '!contract.object && seen === undefined',
     ),
@@ -229,22 +225,22 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'every-kind-of-value-is-one-document',
     'compares a list with a text',
-    edit(candidates, 'Array.isArray(before) === Array.isArray(now) && typeof before === typeof now', 'true'),
+    edit(before, 'Array.isArray(before) === Array.isArray(now) && typeof before === typeof now', 'true'),
   ),
   mutant(
     'only-documents-with-members-are-compared',
     'assumes that a list has no earlier state',
-    edit(candidates, 'Array.isArray(before) === Array.isArray(now) && typeof before === typeof now', 'false'),
+    edit(before, 'Array.isArray(before) === Array.isArray(now) && typeof before === typeof now', 'false'),
   ),
   mutant(
     'changes-of-others-create',
     'takes an object that another operation changed for one that this operation created',
-    edit(requirements, "before === 'unseen' && !claims.isWrittenByAnother", "before === 'unseen'"),
+    edit(requirements, "before === 'unseen' && !isWrittenByAnother", "before === 'unseen'"),
   ),
   mutant(
     'creations-of-others-change-nothing',
     'takes the write of an operation that was to create the object for its own',
-    edit(requirements, 'object.isSingleWrite && !object.claims.isWrittenByAnother', 'object.isSingleWrite'),
+    edit(claims, "claim.aspect !== 'deleted' && isWriteSince", "claim.aspect === 'changed' && isWriteSince"),
   ),
   mutant(
     'old-claims-are-writes-since',
@@ -254,22 +250,22 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'deletions-are-writes',
     'assumes that a deletion makes an object appear',
-    edit(claims, "aspect !== 'deleted' && (!baseline", '(!baseline'),
+    edit(claims, "claim.aspect !== 'deleted' && isWriteSince", 'isWriteSince'),
   ),
   mutant(
     'later-changes-take-the-creation',
     'lets a later change take away what an operation was verified with',
-    edit(claims, '!own && onObject.some', 'onObject.some'),
+    edit(requirements, 'claims.own === undefined && claims.writes.length > 0', 'claims.writes.length > 0'),
   ),
   mutant(
     'changed-objects-are-new',
     'takes an object that the baseline saw for a new one',
-    edit(requirements, "before === 'unseen' && !claims", "before !== 'unknown' && !claims"),
+    edit(requirements, "before === 'unseen' && !isWritten", "before !== 'unknown' && !isWritten"),
   ),
   mutant(
     'other-objects-show-nothing',
     'asks for a probe although the baseline saw another object at the address',
-    edit(candidates, "showsAnother && id !== undefined ? 'displaced' : 'unknown'", "'unknown'"),
+    edit(before, "showsAnother && id !== undefined ? 'displaced' : 'unknown'", "'unknown'"),
   ),
   mutant(
     'older-objects-need-a-probe',
@@ -295,29 +291,34 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'moved-objects-are-new',
     'takes an object that was not at its address for one that did not exist',
-    edit(candidates, "? 'displaced'", "? 'unseen'"),
+    edit(before, "? 'displaced'", "? 'unseen'"),
   ),
   mutant(
-    'overwritten-claims-stand',
-    'lets an earlier change of another operation stand against the marker that was written over it',
-    edit('evidence/claims.ts', 'isOverwritten(claim) || isVoid(claim, before', 'isVoid(claim, before'),
+    'claims-on-changes-stand',
+    'lets a change of another operation take the object away from this one',
+    edit(claims, "aspect === 'changed' ? [] : ofOthers", 'ofOthers'),
+    edit(
+      'decision-table/choice.ts',
+      "ownAtMs !== undefined || contract.document.effect === 'changed'",
+      'ownAtMs !== undefined',
+    ),
   ),
   mutant(
     'error-bodies-are-compared',
     'compares members with a baseline in which a required check could not be evaluated',
-    edit(candidates, "before === 'not_evaluated' ||", ''),
+    edit(before, "before === 'not_evaluated' ||", ''),
   ),
   mutant(
     'error-bodies-change-members',
     'takes every member that an error body lacks for one that was removed',
-    edit(candidates, "required && outcomes[index] === 'not_evaluated'", 'required && index < 0'),
+    edit(before, "required && outcomes[index] === 'not_evaluated'", 'required && index < 0'),
   ),
   mutant(
     'error-bodies-are-baselines',
     'assumes that every body of the baseline shows the same resource',
-    edit(candidates, 'names.length > 0 && names.every((name) => Object.hasOwn(now, name))', 'true'),
+    edit(before, 'names.length > 0 && names.every((name) => Object.hasOwn(now, name))', 'true'),
     edit(
-      candidates,
+      before,
       'if (!isObject(before) || !isObject(now)) return false;',
       'if (!isObject(before) || !isObject(now)) return true;',
     ),

@@ -145,15 +145,15 @@ export const deletionMutants: readonly Mutant[] = [
   mutant(
     'other-deleted-objects-are-ignored',
     'looks only for objects that appeared or changed beside the effect',
-    edit('evidence/scope.ts', '!find(nowById, object.id) &&', 'now.length < 0 &&'),
+    edit('evidence/scope.ts', 'if (!find(nowById, object.id))', 'if (now.length < 0)'),
   ),
   mutant(
     'later-objects-remain',
     'assumes that what is under the key was there before',
     edit(
       absent,
-      "isReplaced ? decisionFor('correlation_ambiguous', [object]) :",
-      'isReplaced ? effectMissing(state, [object]) :',
+      "if (state.baseline !== undefined && !isTarget) return decisionFor('correlation_ambiguous', [object]);",
+      '',
     ),
   ),
   mutant(
@@ -192,19 +192,15 @@ export const deletionMutants: readonly Mutant[] = [
   mutant(
     'new-identities-are-other-objects',
     'ignores that the content under the key is the same',
-    edit(
-      absent,
-      'return hasSameContent ? effectMissing(state, [object]) :',
-      'return hasSameContent && !object ? effectMissing(state, [object]) :',
-    ),
+    edit(absent, 'return hasSameContent && !mayBeMadeByOthers(state)', 'return hasSameContent && !object'),
   ),
   mutant(
     'other-objects-are-the-same',
     'assumes that whatever is under the key is the object that was to be deleted',
     edit(
       absent,
-      'return hasSameContent ? effectMissing(state, [object]) :',
-      'return hasSameContent || object ? effectMissing(state, [object]) :',
+      'return hasSameContent && !mayBeMadeByOthers(state)',
+      'return (hasSameContent || object) && !mayBeMadeByOthers(state)',
     ),
   ),
   mutant(

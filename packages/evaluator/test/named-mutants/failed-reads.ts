@@ -127,7 +127,13 @@ export const failedReadMutants: readonly Mutant[] = [
   {
     id: 'failed-rules-are-ignored',
     why: 'compiles the failed rules and does not evaluate them',
-    edits: [{ file: shared, find: 'if (reason) return decisionFor(reason, objects);', replace: '' }],
+    edits: [
+      {
+        file: shared,
+        find: "if (reason) return decisionFor(state.wasVerified ? 'effect_reversed' : reason, objects);",
+        replace: '',
+      },
+    ],
   },
   {
     id: 'failed-rules-of-others-count',
@@ -135,8 +141,8 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'return failedForGood(state, judged, bound.length > 0);',
-        replace: 'return failedForGood(state, state.candidates, bound.length > 0);',
+        find: 'failedForGood(state, judged, isBound)',
+        replace: 'failedForGood(state, state.candidates, isBound)',
       },
     ],
   },

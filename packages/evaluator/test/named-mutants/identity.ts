@@ -72,21 +72,12 @@ export const identityMutants: readonly Mutant[] = [
   mutant(
     'age-is-ignored',
     'drops only claimed objects',
-    edit(choice, "claims.isForeign || age === 'predates' ||", 'claims.isForeign ||'),
-  ),
-  mutant(
-    'predating-candidates-are-eligible',
-    'counts an object that is older than the operation as a candidate',
-    edit(
-      choice,
-      "claims.isForeign || age === 'predates' ||",
-      'claims.isForeign || (age as string) === "never" ||',
-    ),
+    edit(choice, "return claims.isForeign || age === 'predates';", 'return claims.isForeign;'),
   ),
   mutant(
     'claimed-candidates-are-eligible',
     'counts an object that another operation claimed as a candidate',
-    edit(choice, "claims.isForeign || age === 'predates' ||", "age === 'predates' ||"),
+    edit(choice, "return claims.isForeign || age === 'predates';", "return age === 'predates';"),
   ),
   mutant(
     'rejection-does-not-wait',
@@ -129,8 +120,8 @@ export const identityMutants: readonly Mutant[] = [
     'assumes that only a listing shows what fell away',
     edit(
       present,
-      'if (state.wasVerified || !state.contract.lookup.isAddressed)',
-      "if (state.wasVerified || !state.contract.lookup.isAddressed || state.listing === 'unread')",
+      'if (!state.contract.lookup.isAddressed) return',
+      "if (!state.contract.lookup.isAddressed || state.listing === 'unread') return",
     ),
   ),
   mutant(
@@ -184,12 +175,20 @@ export const identityMutants: readonly Mutant[] = [
     'marker-is-optional',
     'assumes that an object as asked needs no marker',
     edit(shared, 'if (isUnmarked || lacksEventKey(state, objects))', 'if (lacksEventKey(state, objects))'),
-    edit(present, "if (isForgotten && judged.length === 0) return decisionFor('correlation_missing');", ''),
+    edit(
+      present,
+      "return isForgotten ? decisionFor('correlation_missing') : undefined;",
+      'return undefined;',
+    ),
   ),
   mutant(
     'missing-marker-refutes',
     'refutes because the only new object has no marker',
-    edit(present, "if (isForgotten && judged.length === 0) return decisionFor('correlation_missing');", ''),
+    edit(
+      present,
+      "return isForgotten ? decisionFor('correlation_missing') : undefined;",
+      'return undefined;',
+    ),
   ),
   mutant(
     'missing-marker-does-not-wait',

@@ -15,11 +15,7 @@ export const rivalMutants: readonly Mutant[] = [
       "return isRivaled ? decisionFor('correlation_ambiguous') : undefined;",
       'return undefined;',
     ),
-    edit(
-      requirements,
-      'state.contract.lookup === undefined || hasRival(object, state)',
-      'state.contract.lookup === undefined',
-    ),
+    edit(requirements, 'if (hasRival(object, state)) return false;', ''),
   ),
   mutant(
     'verified-rivals-count',

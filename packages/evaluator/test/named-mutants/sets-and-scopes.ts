@@ -4,6 +4,7 @@ const present = 'decision-table/present.ts';
 const shared = 'decision-table/shared-rows.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
 const scope = 'evidence/scope.ts';
+const explanations = 'evidence/scope-explanations.ts';
 const lookup = 'evidence/lookup.ts';
 const compile = 'compile-contract.ts';
 
@@ -48,44 +49,29 @@ export const setAndScopeMutants: readonly Mutant[] = [
     'reports a collateral effect before a failed check',
     edit(
       shared,
-      'if (failed) return failedAfterVerified',
-      "if (failed && scopeOutcome(state, objects) === 'passed') return failedAfterVerified",
+      'if (!failed) return outsideScope',
+      "if (!failed || scopeOutcome(state, objects) === 'ambiguous') return outsideScope",
     ),
   ),
   mutant(
     'scope-allows-nothing',
     'ignores the objects that the contract allows',
-    edit(scope, '!find(beforeById, object.id) && !object.isAllowed &&', '!find(beforeById, object.id) &&'),
+    edit(scope, 'if (!object.isAllowed) changes.push', 'changes.push'),
   ),
   mutant(
     'scope-ignores-claims',
-    'counts objects that another operation has claimed',
-    edit(scope, " && !isClaimed(object, 'created', sources)", ''),
+    'blames the operation for what another one was verified with',
+    edit(explanations, 'return isClaimed || isMeant ||', 'return isMeant ||'),
   ),
   mutant(
     'scope-claims-ignore-the-system',
     'assumes that there is only one system of record',
-    edit(scope, 'claim.system === system &&', ''),
-  ),
-  mutant(
-    'claimed-changes-are-collateral',
-    'counts a change that another operation has claimed',
-    edit(scope, "isOther && !isClaimed(object, 'changed', sources)", 'isOther'),
-  ),
-  mutant(
-    'claimed-deletions-are-collateral',
-    'counts a deletion that another operation has claimed',
-    edit(scope, " && !isClaimed(object, 'deleted', sources)", ''),
-  ),
-  mutant(
-    'every-claim-explains-a-difference',
-    'ignores what the other operation was verified with',
-    edit(scope, 'claim.aspect === aspect &&', ''),
+    edit(explanations, 'claim.system === system &&', ''),
   ),
   mutant(
     'old-claims-explain-a-difference',
     'ignores when the other operation was verified',
-    edit(scope, 'Date.parse(claim.observedAt) >= baseline!.observedAtMs', 'claim.aspect === aspect'),
+    edit(explanations, ' && Date.parse(claim.observedAt) >= baseline.asOfMs', ''),
   ),
   mutant(
     'scope-needs-no-baseline',
@@ -93,7 +79,7 @@ export const setAndScopeMutants: readonly Mutant[] = [
     edit(
       scope,
       "if (!now || !before || !baseline || !look.isUnique) return { kind: 'unknown' };",
-      "if (!now || !before || !baseline || !look.isUnique) return { kind: 'known', appeared: [], vanished: [], changed: [] };",
+      "if (!now || !before || !baseline || !look.isUnique) return { kind: 'known', appeared: [], vanished: [], changed: [], before: new Set(), hasExplained: false };",
     ),
   ),
   mutant(
@@ -109,7 +95,7 @@ export const setAndScopeMutants: readonly Mutant[] = [
   mutant(
     'content-beside-is-ignored',
     'looks only for objects that appeared or vanished',
-    edit(scope, 'changed: scope.comparesContent', 'changed: false'),
+    edit(scope, 'listChanges(now, before, scope.comparesContent)', 'listChanges(now, before, false)'),
   ),
   mutant(
     'newcomers-are-collateral',
@@ -124,7 +110,7 @@ export const setAndScopeMutants: readonly Mutant[] = [
   mutant(
     'foreign-markers-are-collateral',
     'blames the operation for what has the marker of another one',
-    edit(requirements, "if (all.some(({ looksForeign }) => looksForeign)) return 'ambiguous';", ''),
+    edit(explanations, 'isMeant || object.markers.length > 0', 'isMeant'),
   ),
   mutant(
     'nameless-rows-are-the-effect',

@@ -230,12 +230,17 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   mutant(
     'state-before-dates-nothing',
     'accepts an object of a listing that was as asked before',
-    edit(candidates, "return stoodBefore ? 'predates' :", "return stoodBefore === null ? 'predates' :"),
+    edit(candidates, "if (before === 'passed' && isDated) return 'predates';", ''),
   ),
   mutant(
     'addressed-objects-predate',
     'drops what the input addresses because it was as asked before',
-    edit(candidates, ' && !contract.lookup?.isAddressed;', ';'),
+    edit(
+      candidates,
+      "if (before === 'passed' && isDated) return 'predates';",
+      "if (before === 'passed' && contract.object) return 'predates';",
+    ),
+    edit('decision-table/present.ts', "if (before.length > 0) return decisionFor('already_so', before);", ''),
   ),
   mutant(
     'optional-instants-are-required',
