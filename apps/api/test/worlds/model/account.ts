@@ -239,6 +239,7 @@ export class Account {
         continue;
       }
       if (standing.length === foreign.length && standing.every((known) => foreign.includes(known))) {
+        try { refuseContradiction(comparedParts(facts, evaluation, withReads(made)), evaluation); } catch (e) { throw new Error(JSON.stringify([facts, evaluation, withReads(made)])+String(e)); }
         refuseContradiction(comparedParts(facts, evaluation, withReads(made)), evaluation);
         this.#settle(operation, evaluation, foreign, earliest(made, this.#instant()));
         return { evaluation, fromMs, toMs: this.#clock.now() };

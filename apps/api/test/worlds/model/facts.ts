@@ -103,9 +103,14 @@ export class Facts {
       (thing) =>
         isAsAsked(this.task, thing) &&
         !known.includes(thing.uid) &&
-        (!others.includes(thing.marker ?? '') || this.isOwn(this.birth(thing))) &&
+        (!others.includes(thing.marker ?? '') || this.#isMadeHere(thing)) &&
         this.#isSeen(thing),
     );
+  }
+
+  /** Whether this operation created it, or made it as asked. */
+  #isMadeHere(thing: Thing): boolean {
+    return this.isOwn(this.birth(thing)) || this.isOwn(this.lastChange(thing));
   }
 
   /** Whether an object is among those that were looked at. */
@@ -228,7 +233,8 @@ export class Facts {
     const later = this.writes.slice(this.writes.indexOf(own) + 1).filter(({ uid }) => uid === own.uid);
     const now = this.now.find(({ uid }) => uid === own.uid);
     if (now && !now.isDetached && isAsAsked(this.task, now)) return { kind: 'stands', isReplaced: false };
-    const end = later.find(({ after }) => !after || after.isDetached || !isAsAsked(this.task, after));
+    const isEnd = ({ after }: Write): boolean => !after || after.isDetached || !isAsAsked(this.task, after);
+    const end = now ? later.find(isEnd) : later.at(-1);
     return { kind: end && this.#isUndoneBeside(end) ? 'undone beside' : 'undone', isReplaced: false };
   }
 

@@ -30,9 +30,15 @@ export interface PostgresView {
   readonly hasKey: boolean;
   /** Whether the database generates every id. */
   readonly isKeyGenerated: boolean;
+  /** Whether the table has a column with the number of writes. */
+  readonly hasVersion: boolean;
   readonly hasRowSecurity: boolean;
   /** Differs after a partition was attached or detached. */
   readonly parts: string;
+}
+
+function columnsOf({ hasVersion }: PostgresView): readonly ColumnName[] {
+  return hasVersion ? COLUMNS : COLUMNS.filter((name) => name !== 'version');
 }
 
 type Cell = string | number | null;
@@ -54,7 +60,7 @@ export function postgresSession(request: RowReadRequest<'postgres'>, view: Postg
   return {
     begin: (statements = []) =>
       Promise.resolve(
-        [serverFacts(view), [], relationFacts(view), keyFacts(view), columnFacts(), []].slice(
+        [serverFacts(view), [], relationFacts(view), keyFacts(view), columnFacts(view), []].slice(
           0,
           statements.length,
         ),
@@ -84,7 +90,8 @@ function serverFacts({ clockMs, standby }: PostgresView): ResultRows {
   ];
 }
 
-function relationFacts({ relation, hasRowSecurity, parts }: PostgresView): ResultRows {
+function relationFacts(view: PostgresView): ResultRows {
+  const { relation, hasRowSecurity, parts } = view;
   const kind = {
     table: 'r',
     partition: 'r',
@@ -97,7 +104,7 @@ function relationFacts({ relation, hasRowSecurity, parts }: PostgresView): Resul
   const secured = flag(hasRowSecurity);
   const isDerived = relation === 'filtered view' || relation === 'join view';
   const base = isDerived ? null : kind === 'v' ? 'r' : kind;
-  const definition = ` SELECT ${COLUMNS.join(',\n    ')}\n   FROM orders;`;
+  const definition = ` SELECT ${columnsOf(view).join(',\n    ')}\n   FROM orders;`;
   return [
     [
       kind,
@@ -118,8 +125,8 @@ function keyFacts({ hasKey, isKeyGenerated }: PostgresView): ResultRows {
   return hasKey ? [['1', '1', 'id', flag(isKeyGenerated)]] : [];
 }
 
-function columnFacts(): ResultRows {
-  return COLUMNS.map((name, index) => {
+function columnFacts(view: PostgresView): ResultRows {
+  return columnsOf(view).map((name, index) => {
     const [oid, type] = NUMBERS.includes(name) ? ['20', 'bigint'] : ['25', 'text'];
     return [String(index + 1), name, oid, type, null, 't', 'pg_catalog.='];
   });
@@ -138,7 +145,9 @@ function refusal(message: string): DatabaseError {
   return Object.assign(new DatabaseError(message, message.length, 'error'), { code: '22P02' });
 }
 
-function selectRows(request: RowReadRequest<'postgres'>, { rows, hasKey }: PostgresView): ResultRows {
+function selectRows(request: RowReadRequest<'postgres'>, view: PostgresView): ResultRows {
+  const { rows, hasKey } = view;
+  const columns = columnsOf(view);
   const lookups = request.lookups.toSorted((one, other) => rank(one) - rank(other));
   const keyCells = (thing: Thing): Row => (hasKey ? [String(thing.id)] : []);
   const valueCells = (thing: Thing): Row => request.columns.flatMap((part) => cells(part, thing));
@@ -153,7 +162,7 @@ function selectRows(request: RowReadRequest<'postgres'>, { rows, hasKey }: Postg
       .map(({ thing, by }): Row => [
         String(index),
         by.join(','),
-        digest(thing),
+        digest(thing, columns),
         null,
         null,
         ...keyCells(thing),
@@ -169,9 +178,9 @@ function selectRows(request: RowReadRequest<'postgres'>, { rows, hasKey }: Postg
     .map((thing): Row => [
       'scope',
       null,
-      digest(thing),
+      digest(thing, columns),
       marker(thing),
-      memberCells(thing),
+      memberCells(thing, columns),
       ...keyCells(thing),
       ...valueCells(thing).map(() => null),
     ]);
@@ -225,12 +234,12 @@ function cellValue(thing: Thing, column: string): Cell {
   return values[column] ?? null;
 }
 
-function memberCells(thing: Thing): string {
-  return JSON.stringify(COLUMNS.map((name) => [name, json(cellValue(thing, name))]));
+function memberCells(thing: Thing, columns: readonly ColumnName[]): string {
+  return JSON.stringify(columns.map((name) => [name, json(cellValue(thing, name))]));
 }
 
-function digest(thing: Thing): string {
-  return `sha256:${sha256Hex(Buffer.from(JSON.stringify(COLUMNS.map((name) => cellValue(thing, name)))))}`;
+function digest(thing: Thing, columns: readonly ColumnName[]): string {
+  return `sha256:${sha256Hex(Buffer.from(JSON.stringify(columns.map((name) => cellValue(thing, name)))))}`;
 }
 
 function json(cell: Cell): string | null {

@@ -1,4 +1,5 @@
 import type { Facts } from './facts.ts';
+import { hasVersionColumn } from './setting.ts';
 import { type Task, expected, hasMembers, isNamed, isUnderKey, kindFacts } from './tasks.ts';
 import type { Thing } from './truth.ts';
 
@@ -13,10 +14,11 @@ export function lieOfScope(facts: Facts): string | undefined {
   const overwritten = !isNamed(facts.task) && facts.before.find(({ uid }) => own.includes(uid));
   if (overwritten) return `it overwrote object ${String(overwritten.id)}, which was there before`;
   const others = facts.besides.map(({ task }) => task);
-  const harmed = [...facts.before, ...facts.now].find(
-    ({ uid }) => !own.includes(uid) && !isExplained(facts, others, uid),
+  const ids = new Set(
+    [...facts.before, ...facts.now].filter(({ uid }) => !own.includes(uid)).map(({ id }) => id),
   );
-  return harmed && `object ${String(harmed.id)} beside it changed`;
+  const harmed = [...ids].find((id) => !isExplained(facts, others, own, id));
+  return harmed === undefined ? undefined : `object ${String(harmed)} beside it changed`;
 }
 
 /** Whether the operation says that everything beside its effect must stay as it is. */
@@ -25,17 +27,20 @@ function hasScope(task: Task): boolean {
   return effect === 'set' || (task.hasScope && system === 'postgres');
 }
 
-/** Whether an object is as it was, or as operations beside this one expect it. */
-function isExplained({ before, now }: Facts, others: readonly Task[], uid: number): boolean {
-  const [old, thing] = [before, now].map((things) => things.find((each) => each.uid === uid));
-  if (old && thing) return isSame(old, thing) || isChangeExpected(others, old, thing);
-  if (old) return others.some((task) => kindFacts(task).effect === 'absent' && isUnderKey(task, old));
-  return thing !== undefined && isNewcomerExpected(others, thing);
+/** Whether what is under an id is as it was, or as operations beside this one expect it. */
+function isExplained(facts: Facts, others: readonly Task[], own: readonly number[], id: number): boolean {
+  const [old, thing] = [facts.before, facts.now].map((things) =>
+    things.find((each) => each.id === id && !own.includes(each.uid)),
+  );
+  if (old && thing) return isSame(old, thing, hasVersionColumn(facts.world.setting)) || isChangeExpected(others, old, thing);
+  if (old) return others.some((task) => isDeletion(task) && isUnderKey(task, old));
+  return thing === undefined || isNewcomerExpected(others, thing);
 }
 
-function isSame(old: Thing, thing: Thing): boolean {
-  const row = ({ id, order, amount, note, marker, version, isGone, isDetached, isHidden }: Thing): string =>
-    JSON.stringify([id, order, amount, note, marker, version, isGone, isDetached, isHidden]);
+/** Whether a row is as it was, in every column that the table has. */
+function isSame(old: Thing, thing: Thing, hasVersion: boolean): boolean {
+  const row = ({ id, order, amount, note, marker, version, isDetached }: Thing): string =>
+    JSON.stringify([id, order, amount, note, marker, isDetached, hasVersion ? version : 0]);
   return row(old) === row(thing);
 }
 
@@ -44,7 +49,7 @@ function isChangeExpected(others: readonly Task[], old: Thing, thing: Thing): bo
   const meaning = others.filter((task) => isNamed(task) && !isDeletion(task) && isUnderKey(task, thing));
   const members = (['amount', 'note'] as const).filter((member) => old[member] !== thing[member]);
   const isElsewhere = old.order !== thing.order || old.id !== thing.id;
-  if (isElsewhere || thing.isGone || thing.isDetached || thing.isHidden) return false;
+  if (isElsewhere || thing.isDetached) return false;
   if (members.length === 0) return meaning.some((task) => hasMembers(task, thing));
   return members.every((member) => meaning.some((task) => expected(task)[member] === thing[member]));
 }

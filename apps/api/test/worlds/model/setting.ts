@@ -183,3 +183,8 @@ export function calmed({ family, tasks: asked }: Pick<Setting, 'family' | 'tasks
 export function generatesKeys({ family, isKeyGenerated, tasks: asked }: Setting): boolean {
   return family === 'postgres' && isKeyGenerated && !asked.some(({ isUpsert }) => isUpsert);
 }
+
+/** Whether the table has a column with the number of writes. */
+export function hasVersionColumn({ tasks: asked }: Pick<Setting, 'tasks'>): boolean {
+  return asked.some((task) => kindFacts(task).hasVersion);
+}

@@ -25,7 +25,7 @@ function lieOfPresent(facts: Facts): string | undefined {
     case 'reference':
       return lieOfOnlyNewcomer(facts);
     case 'state':
-      return lieOfOverwritten(facts);
+      return lieOfState(facts);
   }
 }
 
@@ -47,6 +47,12 @@ function lieOfOverwritten(facts: Facts): string | undefined {
   if (!known) return 'nothing ties the object to the operation';
   const own = facts.now.find(({ uid }) => known.uids.includes(uid));
   return own && isAsAsked(facts.task, own) ? undefined : 'what was verified before is gone, or not as asked';
+}
+
+/** "It is as asked, and was not before": nothing is said about who caused it. */
+function lieOfState(facts: Facts): string | undefined {
+  if (facts.world.verified.has(facts.outcome.number)) return lieOfOverwritten(facts);
+  return facts.newcomers().length === 0 ? 'nothing that is as asked was not so before' : undefined;
 }
 
 function lieOfOnlyNewcomer(facts: Facts): string | undefined {

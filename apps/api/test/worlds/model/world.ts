@@ -9,7 +9,7 @@ import { Account, type Evaluator, type StoredOperation, type Verdict, type World
 import type { ApiServer, ApiView } from './api-server.ts';
 import { ACTORS, accountName, issueEvents, login } from './issues.ts';
 import { type PostgresView, postgresSession } from './postgres-table.ts';
-import { type Setting, type Weather, generatesKeys } from './setting.ts';
+import { type Setting, type Weather, generatesKeys, hasVersionColumn } from './setting.ts';
 import type { Manner, Meanwhile, Report, Step } from './story.ts';
 import { type Task, kindFacts, operationInput } from './tasks.ts';
 import { type Content, type Thing, Truth, type Write, type Writer, isVisibleToRole } from './truth.ts';
@@ -309,6 +309,7 @@ export class World {
       // A view has no index.
       hasKey: setting.hasKey && !isDerived,
       isKeyGenerated: generatesKeys(setting),
+      hasVersion: hasVersionColumn(setting),
       hasRowSecurity: setting.hasRowSecurity,
       parts: String(this.truth.at(seenMs).filter(({ isDetached }) => isDetached).length),
     };
