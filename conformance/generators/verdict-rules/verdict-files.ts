@@ -1,6 +1,7 @@
 import { CONTRACT_VARIANTS } from './contract-variants.ts';
 import { CONTRACTS } from './contracts.ts';
 import { PART_CONTRACTS } from './part-contracts.ts';
+import { WRITTEN_CONTRACTS } from './written-contracts.ts';
 import { absenceCases } from './cases/absence.ts';
 import { ageCases } from './cases/age.ts';
 import { earlyBaselineCases } from './cases/early-baselines.ts';
@@ -19,6 +20,7 @@ import { identityCases } from './cases/identity.ts';
 import { identityOfDeletedCases } from './cases/identity-of-deleted.ts';
 import { immutableAndFailedReadCases } from './cases/immutable-and-failed-reads.ts';
 import { invalidContractCases } from './cases/invalid-contracts.ts';
+import { limitedListingCases } from './cases/limited-listings.ts';
 import { lookUpCases } from './cases/look-ups.ts';
 import { operatorCases } from './cases/operators.ts';
 import { partCases } from './cases/parts.ts';
@@ -33,11 +35,14 @@ import { sourceCases } from './cases/sources.ts';
 import { cacheCases } from './cases/caches.ts';
 import { freshQueryCases } from './cases/fresh-query.ts';
 import { correlationCases } from './cases/correlation.ts';
+import { writtenInstantCases } from './cases/written-instants.ts';
+import { writtenListCases } from './cases/written-lists.ts';
+import { wrappedObjectCases } from './cases/wrapped-objects.ts';
 import { verifiedCases } from './cases/verified.ts';
 import { evaluationInput } from './story.ts';
 import type { EffectCase, VerdictCase } from './verdict-case.ts';
 
-const ALL_CONTRACTS = { ...CONTRACTS, ...CONTRACT_VARIANTS, ...PART_CONTRACTS };
+const ALL_CONTRACTS = { ...CONTRACTS, ...CONTRACT_VARIANTS, ...PART_CONTRACTS, ...WRITTEN_CONTRACTS };
 
 const SUITES: Readonly<
   Record<string, { readonly description: string; readonly cases: readonly VerdictCase[] }>
@@ -70,10 +75,20 @@ const SUITES: Readonly<
     description: 'Contracts with effect: absent.',
     cases: [...deletionCases, ...identityOfDeletedCases],
   },
-  age: { description: 'Older or newer than the operation.', cases: ageCases },
+  age: {
+    description: 'Older or newer than the operation.',
+    cases: [...ageCases, ...writtenInstantCases],
+  },
   'sources-and-look-ups': {
     description: 'Caches, standbys, views, row security, probes, pages and ids.',
-    cases: [...cacheCases, ...freshQueryCases, ...sourceCases, ...lookUpCases],
+    cases: [
+      ...cacheCases,
+      ...freshQueryCases,
+      ...sourceCases,
+      ...lookUpCases,
+      ...limitedListingCases,
+      ...wrappedObjectCases,
+    ],
   },
   'as-of': {
     description: 'Standbys, and the instant whose state they show.',
@@ -91,7 +106,7 @@ const SUITES: Readonly<
   operators: { description: 'Every operator in three-valued logic, and paths.', cases: operatorCases },
   'elements-groups-and-defaults': {
     description: 'Conditions on elements of lists, groups of conditions, sums and defaults.',
-    cases: partCases,
+    cases: [...partCases, ...writtenListCases],
   },
   'invalid-contracts': {
     description: 'Row 0: contracts with lint findings.',

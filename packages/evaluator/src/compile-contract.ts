@@ -17,6 +17,7 @@ import type { ObservingContract } from './language/observation.ts';
 import { type SingularPath, parsePath, requireParsed } from './language/path.ts';
 import { type ReadDeclaration, compileRequest, requestVariables } from './language/request.ts';
 import { parseTemplate } from './language/template.ts';
+import { compileInstantReader, declaredUnitMs } from './language/server-instant.ts';
 import { compileExpectedMembers } from './members/expected-members.ts';
 import { type LintFinding, lintContract } from './lint/lint-contract.ts';
 
@@ -61,6 +62,8 @@ function compileValid(document: Contract): CompiledContract {
     exactCount: typeof cardinality === 'object' ? path(cardinality.exactly) : undefined,
     elementIdentity: typeof cardinality === 'object' ? cardinality.identity : undefined,
     freshness: optionalPath(freshness?.path),
+    readInstant: freshness && freshness.format !== 'sequence' ? compileInstantReader(freshness) : undefined,
+    instantUnitMs: declaredUnitMs(freshness?.unit),
     isFreshnessOptional: freshness?.optional ?? false,
     skewMs: (freshness?.skewSeconds ?? DEFAULT_SKEW_SECONDS) * 1000,
     lookup: compileLookup(document),
@@ -166,6 +169,7 @@ function compileLookup({ observe, outcome }: ObservingContract): CompiledLookup 
     bodyCheck: observe.schema && requireParsed(compileBodySchema(observe.schema)),
     gone: outcome.gone && conditions(outcome.gone),
     isVisible: visibilityProbe && compileCondition(visibilityProbe.present),
+    item: observe.collection === undefined ? optionalPath(observe.item) : undefined,
     main: isOneObject ? undefined : compileListing(observe as ListingDeclaration),
     fallback: fallback && compileListing(fallback),
   };
@@ -181,6 +185,7 @@ interface ListingDeclaration {
   readonly where: readonly Condition[];
   readonly completeWhen: readonly Condition[];
   readonly emptyWhenMissing?: boolean;
+  readonly emptyWhenAbsent?: boolean;
 }
 
 function compileListing(declared: ListingDeclaration): CompiledListing {
@@ -189,6 +194,7 @@ function compileListing(declared: ListingDeclaration): CompiledListing {
     where: conditions(declared.where),
     completeWhen: conditions(declared.completeWhen),
     isEmptyWhenMissing: declared.emptyWhenMissing ?? false,
+    isEmptyWhenAbsent: declared.emptyWhenAbsent ?? false,
   };
 }
 

@@ -4,6 +4,7 @@ import type { CompiledCondition } from './language/condition.ts';
 import type { SchemaCheck } from './language/json-schema.ts';
 import type { ObservingContract } from './language/observation.ts';
 import type { SingularPath } from './language/path.ts';
+import type { InstantReader } from './language/server-instant.ts';
 import type { CompiledRequest } from './language/request.ts';
 import type { MemberReader } from './members/expected-members.ts';
 import type { Template } from './language/template.ts';
@@ -28,6 +29,10 @@ export interface CompiledContract {
   /** The member of each listed element that names its object; `undefined` if the whole element does. */
   readonly elementIdentity: string | undefined;
   readonly freshness: SingularPath | undefined;
+  /** Reads the instant at that path; `undefined` without one, and for a sequence. */
+  readonly readInstant: InstantReader | undefined;
+  /** The declared unit of that instant, in milliseconds. */
+  readonly instantUnitMs: number;
   /** Whether an object without the instant is dated by the baseline. */
   readonly isFreshnessOptional: boolean;
   /** How much the provider's clock may differ beyond the measured offset, in milliseconds. */
@@ -123,7 +128,9 @@ export interface CompiledLookup {
   readonly gone: readonly CompiledCondition[] | undefined;
   /** Under which condition the parent is visible. */
   readonly isVisible: CompiledCondition | undefined;
-  /** How items are selected from the main read's body; `undefined` if the body is the object itself. */
+  /** Where the body of the main read wraps the object; `undefined` if it is the object itself, or a listing. */
+  readonly item: SingularPath | undefined;
+  /** How items are selected from the main read's body; `undefined` if it is one object. */
   readonly main: CompiledListing | undefined;
   readonly fallback: CompiledListing | undefined;
 }
@@ -133,6 +140,8 @@ export interface CompiledListing {
   readonly where: readonly CompiledCondition[];
   readonly completeWhen: readonly CompiledCondition[];
   readonly isEmptyWhenMissing: boolean;
+  /** Whether a list that is proven to be absent is an empty one. */
+  readonly isEmptyWhenAbsent: boolean;
 }
 
 export interface CompiledEventRule extends Pick<EventRule, 'event'> {

@@ -37,6 +37,7 @@ export type { SlackReadRequest } from './language/slack-request.ts';
 export { expectedObjects } from './members/expected-members.ts';
 export { MAX_MEMBER_LENGTH, type MemberDigester, memberDigester } from './members/member-digest.ts';
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';
+export { lintWarnings } from './lint/split-texts.ts';
 export { type ObservedObjects, eventKeys, observedObjects, operationEventKeys } from './observed-objects.ts';
 export {
   type ReadPlan,
@@ -50,3 +51,12 @@ export { type FixtureResult, runFixtures } from './publication/run-fixtures.ts';
 export { type NextRead, type ReadRole, isFilled, nextRead } from './reading-order.ts';
 export { EVALUATOR_VERSION, receiptEnvironment } from './receipt-facts.ts';
 export { statusFailure } from './evidence/response.ts';
+export {
+  type InstantForm,
+  compileInstantReader,
+  declaredUnitMs,
+  intervalText,
+} from './language/server-instant.ts';
+export { type SinceForm, sinceInstant } from './language/since.ts';
+export { scalarText } from './language/template.ts';
+export { instantFormProblem } from './lint/instants.ts';

@@ -7,6 +7,7 @@ import { type OperationContext, operationContext } from './evidence/operation-co
 import type { Problem } from './language/json-schema.ts';
 import { type ReadRequest, fillRequest } from './language/request.ts';
 import type { UnfilledRequest } from './language/request-filler.ts';
+import { declaredSince, sinceInstant } from './language/since.ts';
 
 /** The requests that an observation of one operation may send: at most three, each at most once. */
 export interface ReadPlan {
@@ -53,7 +54,7 @@ export function readPlan(
   const before = () => (acknowledgement ? operationContext(contract, operation, null) : context);
   const seen = baseline && needsBaseline ? seenIdentities(contract, before(), baseline) : [];
   return {
-    main: withDigestKey(fillRequest(main, source, seen), digestKey),
+    main: withDigestKey(withSince(fillRequest(main, source, seen), contract, operation), digestKey),
     ...(fallback && { listing: fillRequest(fallback, source, seen) }),
     ...(probe && { probe: fillRequest(probe, source, seen) }),
   };
@@ -66,6 +67,18 @@ function withDigestKey(
 ): ReadRequest | UnfilledRequest {
   const hasScope = 'table' in request && request.scope !== undefined && digestKey !== undefined;
   return hasScope ? { ...request, scope: { ...request.scope, digestKey } } : request;
+}
+
+/** What a listing shows that is asked for new objects: everything from a unit of its instants after what is sent. */
+function withSince(
+  request: ReadRequest | UnfilledRequest,
+  { document, instantUnitMs }: CompiledContract,
+  { createdAt }: OperationFacts,
+): ReadRequest | UnfilledRequest {
+  const since = declaredSince(document);
+  if (!since || !('connector' in request) || request.connector !== 'http') return request;
+  const at = new Date(sinceInstant(since, createdAt).sentMs + instantUnitMs).toISOString();
+  return { ...request, since: { at, isNewestFirst: since.order === 'newestFirst' } };
 }
 
 /** The ids of the objects that the baseline saw, so that a later read finds them although their key changed. */

@@ -108,6 +108,8 @@ export interface ReadContext extends TimeBounds {
   readonly maxRequests: number;
   /** The statuses whose body is read: no other response's body is evaluated. */
   readonly bodyStatuses: readonly number[];
+  /** When the operation began, in wire form, for listings that show only what was created since. */
+  readonly begunAt?: string;
 }
 
 /** A read without the instants, which the observer adds. */

@@ -1,7 +1,7 @@
 import { canonicalDecimal, canonicalize, parseStrict } from '@tookeffect/core';
 import { compileContract, evaluate, lintContract, observedObjects } from '@tookeffect/evaluator';
 import { describe, expect, test } from 'vitest';
-import { declaredInstant } from '../../src/connectors/http/declared-instant.ts';
+import { declaredInstantReader } from '../../src/connectors/http/declared-instant.ts';
 import { readNextLink } from '../../src/connectors/http/link-header.ts';
 import { readPage } from '../../src/connectors/http/page-content.ts';
 import { isWellFormedMessage } from '../../src/connectors/postgres/server-message.ts';
@@ -124,13 +124,13 @@ const smallTexts: GrowthSubject[] = [
   text('base64: padding', QUARTER, (bytes) => repeated('=', bytes), attempted(decodeSealedBytes)),
   text('base64: digits', QUARTER, (bytes) => `${repeated('Ab9_', bytes)}*`, attempted(decodeSealedBytes)),
   text('instants of digits', QUARTER, (bytes) => repeated('2026-', bytes), parseInstant),
-  ...(['rfc3339', 'httpDate', 'unixSeconds', 'unixMillis'] as const).flatMap((format) =>
+  ...(['rfc3339', 'rfc2822', 'httpDate', 'unixSeconds', 'unixMillis'] as const).flatMap((format) =>
     ['1', '2026-11-21T09:30:00.', 'Sat, 21 Nov 2026 09:30:00 ', ' '].map((unit) =>
       text(
         `${format} of ${JSON.stringify(unit)}`,
         QUARTER,
         (bytes) => `${unit}${repeated(unit, bytes)}Z`,
-        (one) => declaredInstant(one, format),
+        declaredInstantReader({ format }),
       ),
     ),
   ),

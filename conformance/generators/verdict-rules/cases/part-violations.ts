@@ -20,6 +20,20 @@ const broken: readonly (readonly [string, unknown, string])[] = [
     }),
     'elements-may-be-compared-with-lists',
   ],
+  [
+    'joined value that is no list',
+    valued({ op: 'joinEq', path: '$.observation.status', member: '$.element.text', ref: '$.input.title' }),
+    'joined-values-are-lists',
+  ],
+  [
+    'joined value that the schema calls a text',
+    valued(
+      { op: 'joinEq', member: '$.element.text', ref: '$.input.title' },
+      { schema: { ...schema, properties: { ...schema.properties, value: { type: 'string' } } } },
+    ),
+    'schemas-say-nothing-about-lists',
+  ],
+  ['zone that nobody knows', datedIn('Europe/Nowhere'), 'zones-need-no-rules'],
   ['nothing required but none', valued({ op: 'none', where: header }), 'none-requires-something'],
   [
     'group that an empty object passes',
@@ -141,6 +155,11 @@ export const partViolationCases: readonly VerdictCase[] = broken.map(([what, con
   story: { reads: { main: answered(thing()) } },
   expected: inconclusive('contract_invalid', { evidenceLevels: [], checks: [] }),
 }));
+
+/** A contract whose instants are in a zone. */
+function datedIn(zone: string): ContractData {
+  return { ...base, freshness: { ...(base.freshness as object), zone } };
+}
 
 /** The contract of one value, with another condition, and with other members of the read. */
 function valued(condition: object, observe: object = {}): ContractData {

@@ -17,20 +17,33 @@ export function addContractLint(parent: Command, host: CommandHost): void {
     async (session, [target]) => {
       const files = listContractFiles(target!);
       const data: FileFault[] = [];
-      for (const file of files)
-        data.push(...(await lint(session, await readContractFile(file, session.context))));
-      session.show({ data }, (colours) => {
+      const warnings: FileFault[] = [];
+      for (const file of files) {
+        const found = await lint(session, await readContractFile(file, session.context));
+        data.push(...found.mistakes);
+        warnings.push(...found.warnings);
+      }
+      session.show({ data, ...(warnings.length > 0 && { warnings }) }, (colours) => {
         const count = files.length === 1 ? '1 contract' : `${files.length} contracts`;
-        return data.length === 0 ? `${colours.green('✓')} ${count}, no mistake\n` : faultLines(data, colours);
+        const mistakes =
+          data.length === 0 ? `${colours.green('✓')} ${count}, no mistake\n` : faultLines(data, colours);
+        return mistakes + faultLines(warnings, colours);
       });
       return data.length === 0 ? EXIT_CODES.ok : EXIT_CODES.contractFaulty;
     },
   );
 }
 
-async function lint({ client, call }: Session, source: ContractFile): Promise<FileFault[]> {
-  const { findings } = await callWith(source, client.contracts.lint(source.contract, call));
-  return findings.map(({ code, pointer, message }) =>
-    locateFault(source, { pointer: `/contract${pointer}`, message: `${message} (${code})` }),
-  );
+/** The mistakes of a contract; one without them can have warnings. */
+async function lint(
+  { client, call }: Session,
+  source: ContractFile,
+): Promise<{ readonly mistakes: FileFault[]; readonly warnings: FileFault[] }> {
+  const { findings, warnings = [] } = await callWith(source, client.contracts.lint(source.contract, call));
+  const located = ({ code, pointer, message }: (typeof findings)[number], kind: string): FileFault =>
+    locateFault(source, { pointer: `/contract${pointer}`, message: `${kind}${message} (${code})` });
+  return {
+    mistakes: findings.map((finding) => located(finding, '')),
+    warnings: warnings.map((finding) => located(finding, 'Warning: ')),
+  };
 }

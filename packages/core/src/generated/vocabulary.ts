@@ -79,6 +79,8 @@ export const COVERAGE_LIMITS = [
   'newcomers_may_be_overwritten',
   /** Another operation wrote to the object since this operation was verified; its values are as asked. */
   'overwritten_since',
+  /** The listing showed only what was created since shortly before the operation began. */
+  'older_not_listed',
 ] as const;
 
 /** What an observation did not establish. */

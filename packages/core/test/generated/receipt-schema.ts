@@ -611,7 +611,8 @@ export const receiptSchema = {
                       "other_writers_not_excluded",
                       "others_expected_beside",
                       "newcomers_may_be_overwritten",
-                      "overwritten_since"
+                      "overwritten_since",
+                      "older_not_listed"
                     ]
                   },
                   "maxItems": 16

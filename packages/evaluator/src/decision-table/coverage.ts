@@ -73,6 +73,7 @@ function limits(
       'clock_offset_unknown',
       sources.length > 0 && state.contract.freshness !== undefined && !state.isClockMeasured,
     ],
+    ['older_not_listed', state.isLimited],
     ['other_writers_not_excluded', state.actor === undefined || state.contract.object?.creator === undefined],
     ['others_expected_beside', scope.kind === 'known' && scope.hasExplained],
     [

@@ -1,6 +1,6 @@
 import type { OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
-import { readInstant, readSequence } from '../language/instant.ts';
+import { readSequence } from '../language/instant.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { type Baseline, isEarlyBaseline } from './baseline.ts';
 import type { StateBefore } from './claims.ts';
@@ -37,11 +37,10 @@ export function readCreation(
   document: PathDocument,
   { contract, offset }: Pick<AgeSources, 'contract' | 'offset'>,
 ): InstantInterval | 'unreadable' | undefined {
-  const format = contract.document.freshness?.format;
-  if (!contract.freshness || format === undefined || format === 'sequence') return undefined;
+  if (!contract.freshness || !contract.readInstant) return undefined;
   const value = resolvePath(contract.freshness, document);
   if (value === undefined && contract.isFreshnessOptional) return undefined;
-  const instant = readInstant(value, format);
+  const instant = contract.readInstant(value);
   return instant ? toOurClock(instant, offset) : 'unreadable';
 }
 
@@ -56,12 +55,22 @@ export function readAge(
   sources: AgeSources,
 ): ObjectAge {
   const { contract, baseline } = sources;
-  const isInBaseline = before === 'passed' || before === 'failed' || before === 'not_evaluated';
-  if (isInBaseline && contract.object?.isCreated) return 'predates';
+  if (isShownBefore(before) && contract.object?.isCreated) return 'predates';
   if (contract.document.freshness?.format === 'sequence') return ageBySequence(document, sources);
   const created = readCreation(document, sources);
-  if (created === undefined) return baseline ? 'new' : 'undated';
+  if (created === undefined) return ageByBaseline(baseline);
   return created === 'unreadable' ? 'unreadable' : ageByInstant(created, { isMarked, before }, sources);
+}
+
+/** A baseline that shows new objects only does not date what it does not show. */
+function ageByBaseline(baseline: Baseline | undefined): ObjectAge {
+  if (!baseline) return 'undated';
+  return baseline.isLimited ? 'unclear' : 'new';
+}
+
+/** Whether the baseline showed the object. */
+function isShownBefore(before: StateBefore): boolean {
+  return before === 'passed' || before === 'failed' || before === 'not_evaluated';
 }
 
 function ageByInstant(
@@ -73,13 +82,17 @@ function ageByInstant(
   const begunMs = Date.parse(operation.createdAt);
   if (fromMs > completedAtMs + skewMs) return 'unreadable';
   if (fromMs >= begunMs) return 'new';
+  const wasAbsent = before === 'unseen' && baseline?.showsEverything === true;
+  const isKnownNew = wasAbsent && !isEarlyBaseline(baseline, operation, contract);
   if (toMs < begunMs) {
+    // The instant says that it was there, and the baseline that it was not: neither is believed.
+    if (isKnownNew || (wasAbsent && toMs < baseline.asOfMs)) return 'unclear';
     const isInDoubt = !offset && isMarked && toMs > begunMs - UNMEASURED_CLOCK_MS;
     return isInDoubt || toMs >= begunMs - skewMs ? 'unclear' : 'predates';
   }
+  // What the baseline showed was there before, however coarse the instant is.
+  if (isShownBefore(before)) return 'unclear';
   // Within the unit of the provider's clock a baseline of that time decides, if it shows everything.
-  const wasAbsent = before === 'unseen' && baseline?.showsEverything === true;
-  const isKnownNew = wasAbsent && !isEarlyBaseline(baseline, operation, contract);
   return isMarked || isKnownNew ? 'new' : 'unclear';
 }
 

@@ -39,8 +39,10 @@ export function readBaseline(
   const failure = failures.main ?? failures.listing;
   if (failure) return { failure };
   if (!isObserved || !isUnique || listing === 'incomplete') return { failure: 'evidence_insufficient' };
-  const isAbsenceProven = provesAbsence(look, lookup, connection);
-  return { baseline: { ...look, isAbsenceProven, ...identify(contract, look) } };
+  // An object that a limited listing does not show may be older.
+  const showsEverything = look.showsEverything && !look.isLimited;
+  const isAbsenceProven = provesAbsence({ ...look, showsEverything }, lookup, connection);
+  return { baseline: { ...look, showsEverything, isAbsenceProven, ...identify(contract, look) } };
 }
 
 /**

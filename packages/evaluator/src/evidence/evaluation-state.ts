@@ -97,6 +97,7 @@ const NO_LOOK: Look = {
   asOfMs: Infinity,
   showsEverything: false,
   mayRepeatRows: false,
+  isLimited: false,
   scope: undefined,
 };
 

@@ -2,7 +2,8 @@ import type { JsonValue } from '@tookeffect/core';
 import type { Read, Reads } from '@tookeffect/wire';
 import type { CompiledContract, CompiledListing, CompiledLookup } from '../compiled-contract.ts';
 import type { CompiledCondition } from '../language/condition.ts';
-import { type PathDocument, resolvePath } from '../language/path.ts';
+import { isObject } from '../language/equality.ts';
+import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { every } from '../language/three-valued.ts';
 import {
   type ConclusiveResponse,
@@ -13,6 +14,7 @@ import {
   readResponse,
 } from './response.ts';
 import { SEARCH_ROLES, type SearchRole, mayBeFiltered } from './fresh-query.ts';
+import { type ListingLimit, readLimit } from './listing-limit.ts';
 import { type AnsweredRead, type CurrencyRule, asOfMs } from './source.ts';
 import { latestLookupReadMs } from './windows.ts';
 
@@ -38,10 +40,15 @@ export interface Look {
    * The instant whose state it shows, in milliseconds: the earliest of its responses. Infinite if nothing was shown.
    */
   readonly asOfMs: number;
-  /** Whether the reader would see every object of the source: no row security, no view without identity. */
+  /**
+   * Whether the reader would see every object of the source: no row security, no view without identity, no listing since an
+   * instant of which nothing shows that it shows new objects.
+   */
   readonly showsEverything: boolean;
   /** Whether it shows rows of a view that names none: a join can show one row of a table several times. */
   readonly mayRepeatRows: boolean;
+  /** Whether the listing shows only what was created since shortly before the operation began. */
+  readonly isLimited: boolean;
   /** The objects beside the effect; `undefined` if none were looked at. */
   readonly scope: readonly JsonValue[] | undefined;
 }
@@ -67,22 +74,33 @@ export interface LookRules {
 
 /** Evaluates the main read, the fallback listing and the probe of an observation. */
 export function readLook(
-  { marker, scope }: CompiledContract,
+  contract: CompiledContract,
   lookup: CompiledLookup,
   reads: Reads,
   base: PathDocument,
   { currency, isAbsenceExact, ignoringFresh }: LookRules,
 ): Look {
+  const { marker, scope } = contract;
   const { outcome } = lookup;
   const isFiltered = (role: SearchRole) => mayBeFiltered(lookup, role, reads[role], ignoringFresh);
   const mainResponse = readResponse(reads.main, outcome, currency, lookup.bodyCheck);
-  const main = readItems(lookup.main, mainResponse, base, marker?.completeWhen, isFiltered('main'));
+  const probe = readProbe(reads.probe, outcome, currency);
+  const isProbePresent = isVisible(lookup, probe, reads, base);
+  const listingRules = {
+    base,
+    markedCompleteWhen: marker?.completeWhen,
+    limit: readLimit(contract, reads, base),
+    isAbsenceProven: isProbePresent && isAbsenceExact,
+  };
+  const main = readItems(lookup.main ?? lookup.item, mainResponse, {
+    ...listingRules,
+    isFiltered: isFiltered('main'),
+  });
   const fallbackResponse = readResponse(lookup.fallback && reads.listing, outcome, currency);
   const fallback =
     lookup.fallback &&
-    readItems(lookup.fallback, fallbackResponse, base, marker?.completeWhen, isFiltered('listing'));
+    readItems(lookup.fallback, fallbackResponse, { ...listingRules, isFiltered: isFiltered('listing') });
   const listing = lookup.main ? main : fallback;
-  const probe = readProbe(reads.probe, outcome, currency);
   const responses = conclusiveReads(reads, [mainResponse, fallbackResponse, probe]);
   return {
     observations: [...(main.items?.observations ?? []), ...(fallback?.items?.observations ?? [])],
@@ -91,14 +109,16 @@ export function readLook(
     fallback: fallback === undefined ? 'undeclared' : fallback.items === undefined ? 'unread' : 'read',
     isObserved: main.items !== undefined || fallback?.items !== undefined,
     failures: { main: main.failure, listing: fallback?.failure, probe: failureOf(probe) },
-    isProbePresent: isVisible(lookup, probe, reads, base),
+    isProbePresent,
     isUncached: responses.every((read) => isUncached(read) || (isUnique(read) && isAbsenceExact)),
     isUnique: responses.every((read) => isUncached(read) || isUnique(read)),
     asOfMs: Math.min(...responses.map((read) => asOfMs(read) ?? -Infinity)),
     mayRepeatRows: responses.some(isViewWithoutIdentity),
     showsEverything:
+      (listing?.items?.showsNew ?? true) &&
       !SEARCH_ROLES.some(isFiltered) &&
       responses.every((read) => read.source?.relation?.rowSecurity !== true && !isViewWithoutIdentity(read)),
+    isLimited: listingRules.limit !== undefined,
     scope: scope?.select && readScope(scope.select, mainResponse),
   };
 }
@@ -121,6 +141,19 @@ interface ObservedItems {
   /** False if there may be further objects, or if an item could not be evaluated. */
   readonly isComplete: boolean;
   readonly showsMarked: boolean;
+  /** False for a listing since an instant that shows no object of that time: it may show nothing new at all. */
+  readonly showsNew: boolean;
+}
+
+/** What the items of a response are read with. */
+interface ItemRules {
+  readonly base: PathDocument;
+  readonly markedCompleteWhen: readonly CompiledCondition[] | undefined;
+  readonly limit: ListingLimit | undefined;
+  /** Whether a list that is not there is proven not to be there. */
+  readonly isAbsenceProven: boolean;
+  /** Whether the query parameter that makes the request unique may have hidden items. */
+  readonly isFiltered: boolean;
 }
 
 interface ItemsResult {
@@ -130,56 +163,79 @@ interface ItemsResult {
 }
 
 function readItems(
-  listing: CompiledListing | undefined,
+  listing: CompiledListing | SingularPath | undefined,
   response: ReadResponse,
-  base: PathDocument,
-  markedCompleteWhen: readonly CompiledCondition[] | undefined,
-  isFiltered: boolean,
+  rules: ItemRules,
 ): ItemsResult {
   if (response.kind === 'unread') return {};
   if (response.kind === 'failed') return { failure: response.reason };
-  if (!listing) return { items: singleItem(response) };
-  const items = listedItems(listing, response, base, markedCompleteWhen);
+  const isListing = listing !== undefined && 'select' in listing;
+  const items = isListing ? listedItems(listing, response, rules) : singleItem(response, listing);
   if (!items) return { failure: 'source_schema_drift' };
-  return { items: isFiltered ? { ...items, isComplete: false, showsMarked: false } : items };
+  return {
+    items: isListing && rules.isFiltered ? { ...items, isComplete: false, showsMarked: false } : items,
+  };
 }
 
-/** A body without `select` is the object itself. */
-function singleItem(response: ConclusiveResponse): ObservedItems {
-  if (response.kind === 'absent') return { observations: [], isComplete: true, showsMarked: true };
+/** A body without `select` is the object itself, or wraps it. @returns `undefined` if the object is not where it should be */
+function singleItem(
+  response: ConclusiveResponse,
+  wrapper: SingularPath | undefined,
+): ObservedItems | undefined {
+  const shown = { isComplete: true, showsMarked: true, showsNew: true };
+  if (response.kind === 'absent') return { ...shown, observations: [] };
   const { observation, hasMore } = response;
-  const observations = [hasMore ? { ...observation, isCut: true } : observation];
-  return { observations, isComplete: true, showsMarked: true };
+  const object = wrapper ? unwrap(wrapper, observation) : observation;
+  return object && { ...shown, observations: [hasMore ? { ...object, isCut: true } : object] };
+}
+
+function unwrap(wrapper: SingularPath, observation: ObservedDocument): ObservedDocument | undefined {
+  const body = resolvePath(wrapper, { observation });
+  return isObject(body ?? null) ? { ...observation, body: body! } : undefined;
 }
 
 /** Selects the items that pass the listing's `where`. @returns `undefined` if a page does not contain the list */
 function listedItems(
   listing: CompiledListing,
   response: ConclusiveResponse,
-  base: PathDocument,
-  markedCompleteWhen: readonly CompiledCondition[] | undefined,
+  { base, markedCompleteWhen, limit, isAbsenceProven }: ItemRules,
 ): ObservedItems | undefined {
-  if (response.kind === 'absent') return { observations: [], isComplete: false, showsMarked: false };
+  if (response.kind === 'absent') {
+    const isEmpty = listing.isEmptyWhenAbsent && isAbsenceProven && limit === undefined;
+    return { observations: [], isComplete: isEmpty, showsMarked: isEmpty, showsNew: true };
+  }
   const pages = [response.observation, ...response.pages];
   const lists = pages.map((observation) => readList(listing, observation));
   if (!lists.every((list) => list !== undefined)) return undefined;
-  const count = lists.reduce((sum, list) => sum + list.length, 0);
-  const whole: PathDocument = { ...base, observation: { ...pages.at(-1)!, count, isCut: pages.length > 1 } };
+  const items = lists.flat().map((body) => ({ ...response.observation, body }));
+  const whole: PathDocument = {
+    ...base,
+    observation: { ...pages.at(-1)!, count: items.length, isCut: pages.length > 1 },
+  };
+  const isPastNew = limit?.isPastNew(items) === true;
   const holds = (conditions: readonly CompiledCondition[]): boolean =>
-    !response.hasMore && evaluateAll(conditions, whole) === 'passed';
-  const observations: ObservedDocument[] = [];
-  let isEvaluated = true;
-  for (const body of lists.flat()) {
-    const item = { ...response.observation, body };
-    const outcome = evaluateAll(listing.where, { ...base, observation: item });
-    if (outcome === 'passed') observations.push(item);
-    if (outcome === 'not_evaluated') isEvaluated = false;
-  }
-  const isComplete = isEvaluated && holds(listing.completeWhen);
+    isPastNew || (!response.hasMore && evaluateAll(conditions, whole) === 'passed');
+  const { observations, isEvaluated } = selectItems(listing, items, base);
+  const isReadable = isEvaluated && limit?.coversNew !== false;
+  const isComplete = isReadable && holds(listing.completeWhen);
   return {
     observations,
     isComplete,
-    showsMarked: markedCompleteWhen ? isEvaluated && holds(markedCompleteWhen) : isComplete,
+    showsMarked: markedCompleteWhen ? isReadable && holds(markedCompleteWhen) : isComplete,
+    showsNew: limit === undefined || limit.showsNew(items),
+  };
+}
+
+/** The items that pass the listing's `where`, and whether each of them could be evaluated. */
+function selectItems(
+  { where }: CompiledListing,
+  items: readonly ObservedDocument[],
+  base: PathDocument,
+): { readonly observations: readonly ObservedDocument[]; readonly isEvaluated: boolean } {
+  const outcomes = items.map((observation) => evaluateAll(where, { ...base, observation }));
+  return {
+    observations: items.filter((_, index) => outcomes[index] === 'passed'),
+    isEvaluated: !outcomes.includes('not_evaluated'),
   };
 }
 
@@ -199,8 +255,10 @@ export function shownDocuments(
   if (response.kind !== 'present') return [];
   const listing = isMain ? lookup.main : lookup.fallback;
   const pages = [response.observation, ...response.pages];
-  if (!listing) return pages;
-  return pages.flatMap((page) => (readList(listing, page) ?? []).map((body) => ({ ...page, body })));
+  if (listing)
+    return pages.flatMap((page) => (readList(listing, page) ?? []).map((body) => ({ ...page, body })));
+  const { item } = lookup;
+  return item ? pages.map((page) => unwrap(item, page)).filter((page) => page !== undefined) : pages;
 }
 
 function readList(

@@ -3,6 +3,7 @@ import type { ConnectionFacts, OperationFacts, StoredAcknowledgement } from '@to
 import type { CompiledContract, CompiledMarker } from '../compiled-contract.ts';
 import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
 import { type VariableSource, renderTemplate, scalarText } from '../language/template.ts';
+import { declaredSince, sinceInstant } from '../language/since.ts';
 import { externalIdOf } from './external-id.ts';
 
 /** What is known about an operation before anything is observed. */
@@ -31,6 +32,7 @@ export function operationContext(
   connection: ConnectionFacts = {},
 ): OperationContext {
   const response = acknowledgement?.result.response as JsonValue | undefined;
+  const since = declaredSince(contract.document);
   const document: PathDocument = {
     input: operation.input as JsonValue,
     operation: {
@@ -38,6 +40,7 @@ export function operationContext(
       externalId: externalIdOf(operation.id),
       createdAt: operation.createdAt,
       notBefore: toWholeSeconds(Date.parse(operation.createdAt) - LISTING_MARGIN_MS),
+      ...(since && { since: sinceInstant(since, operation.createdAt).text }),
     },
     ...(connection.actor && { connection: { actor: connection.actor } }),
     ...(response !== undefined && { ack: response }),

@@ -265,6 +265,7 @@ export const contractSchema = {
           "type": "string",
           "enum": [
             "rfc3339",
+            "rfc2822",
             "unixSeconds",
             "unixMillis",
             "httpDate",
@@ -281,6 +282,22 @@ export const contractSchema = {
         },
         "optional": {
           "type": "boolean"
+        },
+        "unit": {
+          "type": "string",
+          "enum": [
+            "millisecond",
+            "second",
+            "minute",
+            "hour",
+            "day"
+          ]
+        },
+        "zone": {
+          "type": "string",
+          "pattern": "^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}$",
+          "minLength": 1,
+          "maxLength": 64
         }
       },
       "required": [
@@ -574,6 +591,14 @@ export const contractSchema = {
           "maximum": 1000000
         },
         "default": {},
+        "separator": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4
+        },
+        "member": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
         "where": {
           "type": "array",
           "items": {
@@ -624,6 +649,7 @@ export const contractSchema = {
         "decimalEq",
         "instantEq",
         "setEq",
+        "joinEq",
         "allTrue",
         "sameAsBaseline",
         "matches",
@@ -692,6 +718,14 @@ export const contractSchema = {
           "maximum": 1000000
         },
         "default": {},
+        "separator": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4
+        },
+        "member": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
         "where": {
           "type": "array",
           "items": {
@@ -729,6 +763,7 @@ export const contractSchema = {
         "decimalEq",
         "instantEq",
         "setEq",
+        "joinEq",
         "allTrue",
         "sameAsBaseline",
         "matches",
@@ -1229,6 +1264,12 @@ export const contractSchema = {
           },
           "minItems": 1,
           "maxItems": 4
+        },
+        "since": {
+          "$ref": "#/$defs/observation.HttpSince"
+        },
+        "emptyWhenAbsent": {
+          "type": "boolean"
         }
       },
       "required": [
@@ -1476,6 +1517,32 @@ export const contractSchema = {
       "required": [
         "method",
         "present"
+      ],
+      "additionalProperties": false
+    },
+    "observation.HttpSince": {
+      "type": "object",
+      "properties": {
+        "format": {
+          "type": "string",
+          "enum": [
+            "rfc3339",
+            "unixSeconds",
+            "unixMillis"
+          ]
+        },
+        "marginSeconds": {
+          "type": "integer",
+          "minimum": 60,
+          "maximum": 86400
+        },
+        "order": {
+          "const": "newestFirst"
+        }
+      },
+      "required": [
+        "format",
+        "marginSeconds"
       ],
       "additionalProperties": false
     },
@@ -2680,6 +2747,14 @@ export const contractSchema = {
           "maximum": 1000000
         },
         "default": {},
+        "separator": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4
+        },
+        "member": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
         "where": {
           "type": "array",
           "items": {
@@ -2741,6 +2816,14 @@ export const contractSchema = {
           "maximum": 1000000
         },
         "default": {},
+        "separator": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4
+        },
+        "member": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
         "where": {
           "type": "array",
           "items": {
@@ -2811,6 +2894,14 @@ export const contractSchema = {
           "maximum": 1000000
         },
         "default": {},
+        "separator": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4
+        },
+        "member": {
+          "$ref": "#/$defs/contract.SingularPath"
+        },
         "where": {
           "type": "array",
           "items": {

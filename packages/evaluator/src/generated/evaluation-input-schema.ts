@@ -307,6 +307,12 @@ export const evaluationInputSchema = {
         "hasMore": {
           "type": "boolean"
         },
+        "since": {
+          "$ref": "#/$defs/evaluation-input.EvaluationInstant"
+        },
+        "isNewestFirst": {
+          "type": "boolean"
+        },
         "system": {
           "type": "string",
           "minLength": 1,

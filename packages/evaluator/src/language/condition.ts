@@ -1,6 +1,7 @@
 import type { CheckOutcome, JsonValue } from '@tookeffect/core';
 import type { Condition } from '@tookeffect/wire';
 import { passesForElement } from './elements.ts';
+import { joinedTexts } from './joined-texts.ts';
 import { type Expectation, compileExpectation } from './expectation.ts';
 import { type ComparingOperator, allTrue, compare, sameMembers } from './operators.ts';
 import {
@@ -12,6 +13,8 @@ import {
   resolvePath,
 } from './path.ts';
 import { MAX_MATCHED_LENGTH, type Pattern, compilePattern } from './pattern.ts';
+import { partsOf } from './separated-list.ts';
+import { setsEqual } from './set-equality.ts';
 import { every, negate, some, toOutcome } from './three-valued.ts';
 
 /** A compiled condition: evaluates a document in three-valued logic. */
@@ -41,8 +44,12 @@ export function compileCondition(condition: Condition): CompiledCondition {
       return negated(searching(actual, condition));
     case 'anyOf':
       return oneGroup(condition);
+    case 'joinEq':
+      return joining(actual, condition, compileExpectation(condition, path));
+    case 'setEq':
+      return comparingSets(actual, condition.separator, compileExpectation(condition, path));
     default:
-      return comparing(actual, condition.op, compileExpectation(condition, path));
+      return comparing(actual, comparison(condition.op), compileExpectation(condition, path));
   }
 }
 
@@ -86,15 +93,55 @@ function unchanged(path: SingularPath, names: Expectation): CompiledCondition {
 /** Says whether an element of the list passes every condition in `where`. */
 function searching(read: Expectation, { where, completeWhen = [] }: Condition): CompiledCondition {
   const conditions = where!.map((one) => compileCondition(one));
-  const complete = completeWhen.map((one) => compileCondition(one));
+  const isShown = compileCompleteness(completeWhen);
   return (document) => {
     const passes = (element: JsonValue): CheckOutcome => {
       const inner: PathDocument = { ...document, element };
       return every(conditions.map((condition) => condition(inner)));
     };
-    const isComplete = every(complete.map((condition) => condition(document))) === 'passed';
-    return passesForElement(read(document), passes, isComplete && !isCut(document));
+    return passesForElement(read(document), passes, isShown(document));
   };
+}
+
+/** Compares a text with the texts of one member of a list, joined; the list must show every element. */
+function joining(
+  read: Expectation,
+  { member, completeWhen = [] }: Condition,
+  expectation: Expectation,
+): CompiledCondition {
+  const inElement = requireParsed(parsePath(member!));
+  const isShown = compileCompleteness(completeWhen);
+  return (document) => {
+    const joined = isShown(document) ? joinedTexts(read(document), inElement) : undefined;
+    const expected = expectation(document);
+    return joined === undefined || typeof expected !== 'string'
+      ? 'not_evaluated'
+      : toOutcome(joined === expected);
+  };
+}
+
+/** Compares lists as sets; with a separator, a text is the list of its parts. */
+function comparingSets(
+  read: Expectation,
+  separator: string | undefined,
+  expectation: Expectation,
+): CompiledCondition {
+  if (separator === undefined) return comparing(read, setsEqual, expectation);
+  return comparing(
+    read,
+    (actual, expected) => {
+      const [left, right] = [partsOf(actual, separator), partsOf(expected, separator)];
+      return left && right ? setsEqual(left, right) : 'not_evaluated';
+    },
+    expectation,
+  );
+}
+
+/** Whether a list shows every element: its conditions hold, and no further page was announced. */
+function compileCompleteness(completeWhen: readonly Condition[]): (document: PathDocument) => boolean {
+  const complete = completeWhen.map((one) => compileCondition(one));
+  return (document) =>
+    every(complete.map((condition) => condition(document))) === 'passed' && !isCut(document);
 }
 
 /** Whether the provider announced a further page of the document, which was not read. */
@@ -112,10 +159,16 @@ function oneGroup({ groups }: Condition): CompiledCondition {
   return (document) => some(compiled.map((group) => every(group.map((condition) => condition(document)))));
 }
 
-function comparing(read: Expectation, op: ComparingOperator, expectation: Expectation): CompiledCondition {
+type Comparison = (actual: JsonValue, expected: JsonValue) => CheckOutcome;
+
+function comparison(op: ComparingOperator): Comparison {
+  return (actual, expected) => compare(op, actual, expected);
+}
+
+function comparing(read: Expectation, compares: Comparison, expectation: Expectation): CompiledCondition {
   return (document) => {
     const actual = read(document);
     const expected = expectation(document);
-    return actual === undefined || expected === undefined ? 'not_evaluated' : compare(op, actual, expected);
+    return actual === undefined || expected === undefined ? 'not_evaluated' : compares(actual, expected);
   };
 }

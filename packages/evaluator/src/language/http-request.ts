@@ -25,6 +25,13 @@ export interface HttpCollectionRequest {
   readonly item?: string;
 }
 
+/** That a request asks only for what was created since an instant. */
+export interface HttpSinceRequest {
+  /** The list shows everything that was created at this instant or later, in wire form, by the provider's clock. */
+  readonly at: string;
+  readonly isNewestFirst: boolean;
+}
+
 /** How the further pages of a listing are found. */
 export type HttpPagesRequest =
   | { readonly next: 'link'; readonly atMost: number }
@@ -46,6 +53,7 @@ interface HttpReadOptions {
   /** The query parameter that takes a unique value, so that no cache answers. */
   readonly fresh?: string;
   readonly pages?: HttpPagesRequest;
+  readonly since?: HttpSinceRequest;
   /** Response headers to keep beside the usual ones, in lower case. */
   readonly keepHeaders?: readonly string[];
 }
@@ -74,7 +82,9 @@ export const httpRequests: RequestLanguage<HttpDeclaration, CompiledHttpRequest,
     ...(declared.path === undefined ? [] : [{ text: declared.path, use: 'path' as const }]),
     ...(declared.query ?? []).map(({ value }) => ({ text: value, use: 'query' as const })),
     ...(declared.collection === undefined ? [] : [{ text: declared.collection, use: 'text' as const }]),
-    ...('item' in declared ? [{ text: declared.item, use: 'segment' as const }] : []),
+    ...('item' in declared && declared.collection !== undefined
+      ? [{ text: declared.item, use: 'segment' as const }]
+      : []),
   ],
   paths: () => [],
   compile: (declared) => ({

@@ -1,5 +1,6 @@
 import { type CheckOutcome, type JsonValue, isInexactNumber } from '@tookeffect/core';
 import type { Freshness } from '@tookeffect/wire';
+import { type MailDate, readMailDate } from './rfc2822.ts';
 import { toOutcome } from './three-valued.ts';
 
 /**
@@ -16,6 +17,10 @@ const RFC3339 =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.([0-9]{1,9}))?(?:[Zz]|([+-])([0-9]{2}):?([0-9]{2}))$/;
 const DECIMAL = /^([0-9]{1,16})(?:\.([0-9]{1,32}))?$/;
 const SEQUENCE = /^(?:0|-?[1-9][0-9]{0,39})$/;
+
+/** A date, or a date and a time, without an offset. */
+const LOCAL =
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9]{2}:[0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?)?$/;
 
 /** The greatest distance from 1970 of an instant in ECMAScript, in milliseconds. */
 const MAX_INSTANT_MS = 8.64e15;
@@ -37,15 +42,21 @@ export function readInstant(
       return readUnix(value, 1);
     case 'httpDate':
       return typeof value === 'string' ? readHttpDate(value) : undefined;
+    case 'rfc2822':
+      return typeof value === 'string' ? mailInterval(readMailDate(value)) : undefined;
     case 'sequence':
       return undefined;
   }
 }
 
-/** Reads a sequence number: a safe integer, or canonical digits as text. @returns `undefined` for any other value */
+/**
+ * Reads a sequence number: an integer of at most 40 digits, as a number or as canonical digits in a text.
+ * @returns `undefined` for any other value
+ */
 export function readSequence(value: JsonValue | undefined): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
-  return typeof value === 'string' && SEQUENCE.test(value) ? BigInt(value) : undefined;
+  const digits = isInexactNumber(value) ? value.$inexactNumber : value;
+  return typeof digits === 'string' && SEQUENCE.test(digits) ? BigInt(digits) : undefined;
 }
 
 /** Parses an RFC 3339 instant to whole milliseconds, rounding down. @returns `undefined` for a leap second */
@@ -61,6 +72,21 @@ export function instantsEqual(actual: JsonValue, expected: JsonValue): CheckOutc
   return toOutcome(
     left.secondMs === right.secondMs && left.fraction.padEnd(9, '0') === right.fraction.padEnd(9, '0'),
   );
+}
+
+/**
+ * Reads a date, or a date and a time, without an offset, as if it were in UTC; the unit is that of its last part.
+ * @returns `undefined` for an impossible date, and for a text with an offset
+ */
+export function readLocalTime(value: JsonValue | undefined): InstantInterval | undefined {
+  const match = typeof value === 'string' ? LOCAL.exec(value) : null;
+  if (!match) return undefined;
+  const [, date = '', time, second, fraction = ''] = match;
+  const written = readRfc3339(`${date}T${time ?? '00:00'}:${second ?? '00'}${fraction && `.${fraction}`}Z`);
+  const interval = intervalOf(written);
+  if (!interval) return undefined;
+  if (time === undefined) return { ...interval, toMs: interval.fromMs + 86_400_000 };
+  return second === undefined ? { ...interval, toMs: interval.fromMs + 60_000 } : interval;
 }
 
 /** An instant as it is written: its whole second, in milliseconds since 1970, and the digits of its fraction. */
@@ -108,6 +134,10 @@ function unixText(value: JsonValue | undefined): string {
 /** The unit of a number with that fraction, but not less than a millisecond. */
 function unitMs(wholeMs: number, fraction: string): number {
   return Math.max(1, wholeMs / 10 ** fraction.length);
+}
+
+function mailInterval(date: MailDate | undefined): InstantInterval | undefined {
+  return date && { fromMs: date.fromMs, toMs: date.fromMs + date.unitMs };
 }
 
 /** Reads an IMF-fixdate, the only form that HTTP servers may send. @see RFC 9110 section 5.6.7 */

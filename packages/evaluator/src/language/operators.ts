@@ -1,14 +1,29 @@
-import { type CheckOutcome, type JsonObject, type JsonValue, canonicalDecimal } from '@tookeffect/core';
+import {
+  type CheckOutcome,
+  type JsonObject,
+  type JsonValue,
+  canonicalDecimal,
+  isInexactNumber,
+} from '@tookeffect/core';
 import type { Operator } from '@tookeffect/wire';
 import { MAX_DEPTH, equals, isExact, isObject } from './equality.ts';
+import { exactDigits } from './exact-digits.ts';
 import { instantsEqual } from './instant.ts';
-import { setsEqual } from './set-equality.ts';
 import { every, negate, some, toOutcome } from './three-valued.ts';
 
 /** The operators that compare an actual with an expected value; the others have a compilation of their own. */
 export type ComparingOperator = Exclude<
   Operator,
-  'matches' | 'present' | 'absent' | 'allTrue' | 'sameAsBaseline' | 'some' | 'none' | 'anyOf'
+  | 'matches'
+  | 'present'
+  | 'absent'
+  | 'allTrue'
+  | 'sameAsBaseline'
+  | 'some'
+  | 'none'
+  | 'anyOf'
+  | 'setEq'
+  | 'joinEq'
 >;
 
 /** Applies an operator; values of a type that the operator does not take are `not_evaluated`. */
@@ -36,8 +51,6 @@ export function compare(op: ComparingOperator, actual: JsonValue, expected: Json
       return spellingsEqual(decimalText(actual), decimalText(expected));
     case 'instantEq':
       return instantsEqual(actual, expected);
-    case 'setEq':
-      return setsEqual(actual, expected);
   }
 }
 
@@ -107,9 +120,13 @@ function spellingsEqual(actual: string | undefined, expected: string | undefined
   return actual === undefined || expected === undefined ? 'not_evaluated' : toOutcome(actual === expected);
 }
 
-/** Returns the canonical digits of a safe integer, or of a text that consists of canonical digits of any length. */
+/**
+ * Returns the canonical digits of an integer, whether it is a number of any size or a text that consists of canonical
+ * digits.
+ */
 function integerDigits(value: JsonValue): string | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
+  if (isInexactNumber(value)) return exactDigits(value);
   return typeof value === 'string' && /^(?:0|-?[1-9][0-9]*)$/.test(value) ? value : undefined;
 }
 

@@ -1,4 +1,5 @@
-import type { JsonValue } from '@tookeffect/core';
+import { type JsonValue, isInexactNumber } from '@tookeffect/core';
+import { exactDigits } from './exact-digits.ts';
 import { type SingularPath, parsePath } from './path.ts';
 
 /** Text with variables such as `{input.owner}` and `{operation.id}`; `{input.path*}` joins a list with slashes. */
@@ -108,11 +109,12 @@ function renderScalar(name: string, value: JsonValue, use: TemplateUse): Rendere
 }
 
 /**
- * Converts an id, a reference or a variable to text: a string, a safe integer or a boolean.
+ * Converts an id, a reference or a variable to text: a string, an integer of any size or a boolean.
  * @returns `undefined` for any other value, because it has no unique text form
  */
 export function scalarText(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);
+  if (value !== undefined && isInexactNumber(value)) return exactDigits(value);
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
 }

@@ -17,7 +17,7 @@ import {
 
 /** The members of the documents that have a fixed form; further members are always missing. */
 const DOCUMENT_MEMBERS: Readonly<Partial<Record<SingularPath['root'], readonly string[]>>> = {
-  operation: ['id', 'externalId', 'createdAt', 'notBefore'],
+  operation: ['id', 'externalId', 'createdAt', 'notBefore', 'since'],
   observation: ['status', 'headers', 'body', 'count'],
   event: ['body'],
 };

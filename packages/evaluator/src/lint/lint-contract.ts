@@ -9,6 +9,8 @@ import { evidenceFindings } from './evidence-levels.ts';
 import { filterFindings } from './filters.ts';
 import { graphqlReadFindings } from './graphql-reads.ts';
 import { httpReadFindings } from './http-reads.ts';
+import { instantFindings } from './instants.ts';
+import { joinedListFindings } from './joined-lists.ts';
 import { languageFindings } from './language.ts';
 import { listingFindings } from './listings.ts';
 import { lookupFindings } from './lookups.ts';
@@ -32,7 +34,7 @@ type Rule = (contract: Contract) => readonly LintFinding[];
 const STAGES: readonly (readonly Rule[])[] = [
   [weightFindings],
   [httpReadFindings, graphqlReadFindings],
-  [languageFindings, embeddedSchemaFindings],
+  [languageFindings, embeddedSchemaFindings, instantFindings],
   [
     checkFindings,
     stateRuleFindings,
@@ -47,6 +49,7 @@ const STAGES: readonly (readonly Rule[])[] = [
     setFindings,
     evidenceFindings,
     patternFindings,
+    joinedListFindings,
   ],
 ];
 

@@ -3,6 +3,7 @@ import type { Condition, Contract, Operator } from '@tookeffect/wire';
 import { readInstant } from '../language/instant.ts';
 import { MAX_CONTRACT_PATTERN_SIZE, compilePattern } from '../language/pattern.ts';
 import { requireParsed } from '../language/path.ts';
+import { partsOf } from '../language/separated-list.ts';
 import { schemaPatterns } from './embedded-schemas.ts';
 import { type LintFinding, listConditions } from './places.ts';
 
@@ -23,14 +24,25 @@ export function operandProblem(condition: Condition): string | undefined {
   const { op, ref, plus } = condition;
   const isAdded = plus === undefined || (ref !== undefined && ADDING.includes(op) && plus !== 0);
   if (!isAdded) return 'takes no plus; it needs ref, the operator eq or intEq, and another number than 0';
-  return partProblem(condition) ?? defaultProblem(condition) ?? ownProblem(condition);
+  return (
+    partProblem(condition) ?? listProblem(condition) ?? defaultProblem(condition) ?? ownProblem(condition)
+  );
+}
+
+/** The members that say how a list is compared. */
+function listProblem({ op, member, separator }: Condition): string | undefined {
+  if (op === 'joinEq' && member === undefined)
+    return 'needs member, the place of the text in an element, such as $.element.plain_text';
+  if (op !== 'joinEq' && member !== undefined) return 'takes no member; only joinEq does';
+  return op !== 'setEq' && separator !== undefined ? 'takes no separator; only setEq does' : undefined;
 }
 
 function partProblem(condition: Condition): string | undefined {
   const { op } = condition;
   const part = op === 'some' || op === 'none' || op === 'anyOf' ? PARTS[op] : undefined;
   if (part !== undefined && condition[part] === undefined) return `needs ${part}`;
-  const taken: readonly (string | undefined)[] = part === 'where' ? ['where', 'completeWhen'] : [part];
+  const searched = part === 'where' || op === 'joinEq' ? 'completeWhen' : undefined;
+  const taken: readonly (string | undefined)[] = [part, searched];
   const surplus = PART_MEMBERS.find((name) => condition[name] !== undefined && !taken.includes(name));
   return surplus === undefined ? undefined : `takes no ${surplus}`;
 }
@@ -39,11 +51,11 @@ function defaultProblem({ op, default: missing }: Condition): string | undefined
   if (missing === undefined) return undefined;
   if (WITHOUT_DEFAULT.includes(op)) return 'takes no default';
   if (op === 'matches') return typeof missing === 'string' ? undefined : 'takes a text as default';
-  if (op !== 'some' && op !== 'none') return undefined;
+  if (op !== 'some' && op !== 'none' && op !== 'joinEq') return undefined;
   return Array.isArray(missing) ? undefined : 'takes a list as default';
 }
 
-function ownProblem({ op, value, ref }: Condition): string | undefined {
+function ownProblem({ op, value, ref, separator }: Condition): string | undefined {
   const count = Number(value !== undefined) + Number(ref !== undefined);
   switch (op) {
     case 'some':
@@ -57,7 +69,7 @@ function ownProblem({ op, value, ref }: Condition): string | undefined {
       return typeof value === 'string' && ref === undefined ? undefined : 'takes a text as value and no ref';
     default:
       if (count !== 1) return 'takes exactly one of value and ref';
-      return value === undefined ? undefined : valueProblem(op, value as JsonValue);
+      return value === undefined ? undefined : valueProblem(op, value as JsonValue, separator);
   }
 }
 
@@ -76,15 +88,18 @@ export function patternFindings(contract: Contract): LintFinding[] {
 }
 
 /** @returns what is wrong with a constant with which the check could never be evaluated */
-function valueProblem(op: Operator, value: JsonValue): string | undefined {
+function valueProblem(op: Operator, value: JsonValue, separator: string | undefined): string | undefined {
   switch (op) {
     case 'in':
-    case 'setEq':
       return Array.isArray(value) ? undefined : 'takes a list as value';
+    case 'setEq':
+      if (separator === undefined) return Array.isArray(value) ? undefined : 'takes a list as value';
+      return partsOf(value, separator) ? undefined : 'takes texts without the separator as value';
     case 'gte':
     case 'lte':
       return typeof value === 'number' ? undefined : 'takes a number as value';
     case 'eqFold':
+    case 'joinEq':
       return typeof value === 'string' ? undefined : 'takes a text as value';
     case 'decimalEq':
       return isDecimal(value) ? undefined : 'takes a number, or a text such as "10.00", as value';

@@ -98,6 +98,7 @@ export function listPaths(contract: ObservingContract): Rooted<string>[] {
     ...listConditions(contract).flatMap(({ pointer, value, roots }) => [
       ...one(`${pointer}/path`, value.path, roots),
       ...one(`${pointer}/ref`, value.ref, [...roots, ...expectationRoots(roots)]),
+      ...one(`${pointer}/member`, value.member, ['element']),
     ]),
     ...objectPaths(contract),
     ...inputPaths(contract),
@@ -174,6 +175,7 @@ function readPaths(contract: ObservingContract): Rooted<string>[] {
   const state = ['observation'] as const;
   return [
     ...one('/observe/select', observe?.select, state),
+    ...one('/observe/item', observe?.collection === undefined ? observe?.item : undefined, state),
     ...one('/observe/fallback/select', observe?.fallback?.select, state),
     ...one('/scope/select', scope?.select, state),
     ...listReads(contract).flatMap(({ pointer, value }) =>

@@ -29,6 +29,7 @@ const OPTIONAL_MEMBERS: readonly string[] = [
   '/correlation/when',
   '/freshness',
   '/freshness/optional',
+  '/freshness/unit',
   '/object',
   '/object/content',
   '/object/created',
@@ -36,11 +37,13 @@ const OPTIONAL_MEMBERS: readonly string[] = [
   '/object/reference',
   '/object/revision',
   '/observe/addressed',
+  '/observe/emptyWhenAbsent',
   '/observe/fallback',
   '/observe/fresh',
   '/observe/item',
   '/observe/pages',
   '/observe/schema',
+  '/observe/since/order',
   '/observe/scope',
   '/observe/scope/markerColumn',
   '/observe/visibilityProbe',
@@ -207,7 +210,17 @@ function withoutOperands(condition: Condition): Omit<Condition, (typeof OPERANDS
   ) as Omit<Condition, (typeof OPERANDS)[number]>;
 }
 
-const OPERANDS = ['value', 'ref', 'plus', 'default', 'where', 'completeWhen', 'groups'] as const;
+const OPERANDS = [
+  'value',
+  'ref',
+  'plus',
+  'default',
+  'separator',
+  'member',
+  'where',
+  'completeWhen',
+  'groups',
+] as const;
 
 /** A condition without a member that changes what it compares, or without one of the conditions that are part of it. */
 function partsDropped(
@@ -216,7 +229,9 @@ function partsDropped(
 ): Edit[] {
   const sum = `${pointer}/plus`;
   return [
-    ...['plus', 'default', 'completeWhen'].flatMap((name) => dropped(contract, `${pointer}/${name}`)),
+    ...['plus', 'default', 'separator', 'completeWhen'].flatMap((name) =>
+      dropped(contract, `${pointer}/${name}`),
+    ),
     ...(plus === undefined ? [] : [edit(sum, 'adds more', (copy) => setAt(copy, sum, plus + 1))]),
     ...elementsDropped(contract, `${pointer}/where`),
     ...groups.flatMap((_, index) => groupEdits(contract, `${pointer}/groups`, index)),

@@ -47,8 +47,23 @@ test('the negation of not_evaluated is not_evaluated', () => {
   ]);
 });
 
+describe('intEq compares the digits of integers of any size', () => {
+  const read = (spelling: string): JsonValue => parseStrict(spelling, { integers: 'exact' });
+
+  test.each([
+    ['9007199254740993', '"9007199254740993"', 'passed'],
+    ['9007199254740993', '9007199254740993', 'passed'],
+    ['9007199254740993', '9007199254740992', 'failed'],
+    ['9007199254740993', '1', 'failed'],
+    ['1.0000000000000000001', '1', 'not_evaluated'],
+    ['1e400', '1e400', 'not_evaluated'],
+  ])('%s and %s: %s', (actual, expected, outcome) => {
+    expect(evaluate('intEq', read(actual), read(expected) as never)).toBe(outcome);
+  });
+});
+
 describe('a number that its text does not determine exactly is not_evaluated', () => {
-  const comparing = ['eq', 'ne', 'gte', 'lte', 'intEq', 'decimalEq', 'eqFold', 'instantEq'] as const;
+  const comparing = ['eq', 'ne', 'gte', 'lte', 'decimalEq', 'eqFold', 'instantEq'] as const;
 
   test.each(comparing)('%s', (op) => {
     for (const spelling of ['1.0000000000000000001', '9007199254740993', '1e400']) {

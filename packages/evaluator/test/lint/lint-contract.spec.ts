@@ -220,7 +220,9 @@ describe('lintContract reports every violation with its code and place', () => {
   });
 
   test('every lint code has a violation in this file', () => {
-    const covered = new Set<string>([...violations.map(([code]) => code), 'not_canonical']);
+    // `text_split` is a warning: split-texts.spec.ts.
+    const others = ['not_canonical', 'text_split'];
+    const covered = new Set<string>([...violations.map(([code]) => code), ...others]);
     expect(CONTRACT_LINT_CODES.filter((code) => !covered.has(code))).toEqual([]);
   });
 

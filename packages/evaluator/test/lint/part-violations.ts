@@ -1,4 +1,4 @@
-import { type Violation, check, told, withCheck, withListing, withObserve } from './changes.ts';
+import { type Violation, check, told, withCheck, withInput, withListing, withObserve } from './changes.ts';
 
 const LIST = '$.observation.body.labels';
 const named = [{ path: '$.element.name', op: 'eq', ref: '$.input.title' }];
@@ -8,6 +8,14 @@ const plain = { ref: undefined, immutable: undefined };
 /** The sample's check with other members, and no expected value of its own. */
 const withPart = (changes: object): object => withCheck({ ...plain, path: LIST, ...changes });
 const some = (changes: object): object => withPart({ op: 'some', where: named, ...changes });
+const joinEq = (changes: object): object =>
+  withPart({ op: 'joinEq', member: '$.element.name', ref: '$.input.title', ...changes });
+const listOf = (properties: object): object => ({
+  type: 'object',
+  properties: { things: { type: 'array', items: { type: 'object', properties } } },
+  required: ['things'],
+});
+const dated = { path: '$.observation.body.created_at', format: 'rfc3339', setBy: 'server', skewSeconds: 5 };
 const anyOf = (...groups: object[][]): object =>
   withPart({ op: 'anyOf', path: '$.observation.body', groups });
 const paid = [{ path: '$.observation.body.paid', op: 'eq', value: true }];
@@ -89,6 +97,42 @@ export const partViolations: readonly Violation[] = [
     'operand_invalid',
     some({ where: [{ path: '$.element', op: 'in', value: [Array.from({ length: 256 }, (_, at) => at)] }] }),
     '',
+  ],
+  ['operand_invalid', withPart({ op: 'joinEq', ref: '$.input.title' }), '/checks/0'],
+  ['operand_invalid', joinEq({ value: 'a' }), '/checks/0'],
+  ['operand_invalid', joinEq({ ref: undefined, value: ['a'] }), '/checks/0'],
+  ['operand_invalid', joinEq({ default: 'a' }), '/checks/0'],
+  ['operand_invalid', joinEq({ where: named }), '/checks/0'],
+  ['operand_invalid', some({ member: '$.element.name' }), '/checks/0'],
+  ['operand_invalid', some({ separator: ',' }), '/checks/0'],
+  ['operand_invalid', withPart({ op: 'setEq', value: ['a,b'], separator: ',' }), '/checks/0'],
+  ['operand_invalid', withPart({ op: 'setEq', value: [1], separator: ',' }), '/checks/0'],
+  ['root_not_allowed', joinEq({ member: '$.observation.body.name' }), '/checks/0/member'],
+  ['operand_invalid', joinEq({ path: '$.observation.status' }), '/checks/0/path'],
+  ['operand_invalid', joinEq({ path: "$.observation.headers['x-a']" }), '/checks/0/path'],
+  ...[{ type: 'string' }, { const: 'a' }, { enum: ['a', 1] }].map((labels): Violation => [
+    'operand_invalid',
+    { ...withListing({ schema: listOf({ labels }) }), ...joinEq({}) },
+    '/checks/0/path',
+  ]),
+  [
+    'operand_invalid',
+    {
+      ...withObserve({
+        fallback: undefined,
+        schema: { ...schema, properties: { labels: { type: 'string' } } },
+      }),
+      ...joinEq({}),
+    },
+    '/checks/0/path',
+  ],
+  ['operand_invalid', { ...withInput({ title: { type: 'integer' } }), ...joinEq({}) }, '/checks/0/ref'],
+  ['operand_invalid', { freshness: { ...dated, format: 'unixSeconds', zone: 'UTC' } }, '/freshness/zone'],
+  ['operand_invalid', { freshness: { ...dated, zone: 'Europe/Nowhere' } }, '/freshness/zone'],
+  [
+    'member_inapplicable',
+    { baseline: 'required', freshness: { ...dated, format: 'sequence', unit: 'second' } },
+    '/freshness/unit',
   ],
   ['member_inapplicable', withCheck({ plus: 1 }), '/checks/0/plus'],
   ['member_inapplicable', withPart({ op: 'eq', value: 1, default: 1 }), '/checks/0/default'],

@@ -40,6 +40,8 @@ export const validChanges: readonly (readonly [string, object])[] = [
             ['decimalEq', 10],
             ['instantEq', '2026-03-01T12:00:00Z'],
             ['setEq', ['a']],
+            ['setEq', 'a, b', { separator: ',' }],
+            ['joinEq', 'a', { member: '$.element.text' }],
             ['in', ['a']],
             ['gte', 1],
             ['contains', { a: 1 }],
@@ -47,14 +49,47 @@ export const validChanges: readonly (readonly [string, object])[] = [
             ['sameAsBaseline', ['owner']],
             ['allTrue', undefined],
           ] as const
-        ).map(([op, value], index) => ({
+        ).map(([op, value, more = {}], index) => ({
           ...check,
           id: `check_${String(index)}`,
           op,
           ref: undefined,
           value,
+          ...more,
         })),
       ],
+    },
+  ],
+  [
+    'with a list of texts that are joined, whatever the schema says about it',
+    {
+      ...withListing({
+        schema: {
+          type: 'object',
+          properties: { things: { type: 'array', items: { type: 'object', properties: { parts: {} } } } },
+          required: ['things'],
+        },
+      }),
+      checks: ['parts', 'runs'].map((name) => ({
+        ...check,
+        id: name,
+        path: `$.observation.body.${name}`,
+        op: 'joinEq',
+        member: '$.element',
+      })),
+    },
+  ],
+  [
+    'with an instant of a zone, cut to the minute',
+    {
+      freshness: {
+        path: '$.observation.body.createdAt',
+        format: 'rfc3339',
+        setBy: 'server',
+        skewSeconds: 5,
+        unit: 'minute',
+        zone: 'America/New_York',
+      },
     },
   ],
   [

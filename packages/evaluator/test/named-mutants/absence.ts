@@ -4,7 +4,7 @@ const lookup = 'evidence/lookup.ts';
 const baseline = 'evidence/baseline.ts';
 const present = 'decision-table/present.ts';
 const shared = 'decision-table/shared-rows.ts';
-const completeness = 'isEvaluated && holds(listing.completeWhen)';
+const completeness = 'isReadable && holds(listing.completeWhen)';
 
 /** Mistakes in row 7: the proof of absence, and the completeness of a listing. */
 export const absenceMutants: readonly Mutant[] = [
@@ -114,7 +114,7 @@ export const absenceMutants: readonly Mutant[] = [
   mutant(
     'empty-listing-proves-nothing',
     'assumes that an empty page is not ready yet',
-    edit(lookup, completeness, `count > 0 && ${completeness}`),
+    edit(lookup, completeness, `items.length > 0 && ${completeness}`),
   ),
   mutant(
     'announced-pages-are-ignored',
@@ -129,7 +129,7 @@ export const absenceMutants: readonly Mutant[] = [
   mutant(
     'first-page-says-complete',
     'asks the first page whether the list is complete',
-    edit(lookup, '{ ...pages.at(-1)!, count,', '{ ...pages[0]!, count,'),
+    edit(lookup, '{ ...pages.at(-1)!, count:', '{ ...pages[0]!, count:'),
   ),
   mutant(
     'missing-lists-are-drift',
@@ -157,26 +157,22 @@ export const absenceMutants: readonly Mutant[] = [
   mutant(
     'some-marked-objects-suffice',
     'assumes that every marked object is shown',
-    edit(lookup, 'isEvaluated && holds(markedCompleteWhen)', 'isEvaluated'),
+    edit(lookup, 'isReadable && holds(markedCompleteWhen)', 'isReadable'),
   ),
   mutant(
     'unevaluated-items-are-skipped',
     'assumes that an item that cannot be evaluated belongs to another operation',
-    edit(lookup, "if (outcome === 'not_evaluated') isEvaluated = false;", ''),
+    edit(lookup, "isEvaluated: !outcomes.includes('not_evaluated')", 'isEvaluated: true'),
   ),
   mutant(
     'where-is-ignored',
     'assumes that the provider has filtered the list',
-    edit(lookup, "if (outcome === 'passed') observations.push(item);", 'observations.push(item);'),
+    edit(lookup, "items.filter((_, index) => outcomes[index] === 'passed')", 'items'),
   ),
   mutant(
     'missing-listing-is-empty',
     'treats a listing that was not found as an empty list',
-    edit(
-      lookup,
-      "if (response.kind === 'absent') return { observations: [], isComplete: false, showsMarked: false };",
-      "if (response.kind === 'absent') return { observations: [], isComplete: true, showsMarked: true };",
-    ),
+    edit(lookup, 'listing.isEmptyWhenAbsent && isAbsenceProven && limit === undefined', 'true'),
   ),
   mutant(
     'fallback-need-not-be-read',

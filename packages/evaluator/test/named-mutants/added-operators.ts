@@ -97,7 +97,11 @@ export const addedOperatorMutants: readonly Mutant[] = [
     id: 'sets-compare-in-order',
     why: 'compares lists',
     edits: [
-      { file, find: 'return setsEqual(actual, expected);', replace: 'return equals(actual, expected);' },
+      {
+        file: 'language/condition.ts',
+        find: 'comparing(read, setsEqual, expectation)',
+        replace: "comparing(read, comparison('eq'), expectation)",
+      },
     ],
   },
   {

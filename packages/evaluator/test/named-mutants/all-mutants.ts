@@ -17,6 +17,7 @@ import { linterEvidenceMutants } from './linter-evidence.ts';
 import { linterPartMutants } from './linter-parts.ts';
 import { linterMutants } from './linter.ts';
 import type { Mutant } from '@tookeffect/testing/mutants';
+import { listingMutants } from './listings.ts';
 import { operatorMutants } from './operators.ts';
 import { partMutants } from './parts.ts';
 import { pathMutants } from './paths.ts';
@@ -27,6 +28,7 @@ import { severalAgentMutants } from './several-agents.ts';
 import { setAndScopeMutants } from './sets-and-scopes.ts';
 import { sourceMutants } from './sources.ts';
 import { windowAndInstantMutants } from './windows-and-instants.ts';
+import { writtenValueMutants } from './written-values.ts';
 
 /** Every mutant that the conformance cases of the verdict rules detect. */
 export const MUTANTS: readonly Mutant[] = [
@@ -58,4 +60,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...linterPartMutants,
   ...queryMutants,
   ...severalAgentMutants,
+  ...writtenValueMutants,
+  ...listingMutants,
 ];

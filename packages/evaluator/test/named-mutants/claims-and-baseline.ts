@@ -132,11 +132,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'baseline-dates-nothing',
     'assumes that only an instant shows the age of an object',
-    edit(
-      age,
-      "if (created === undefined) return baseline ? 'new' : 'undated';",
-      "if (created === undefined) return 'undated';",
-    ),
+    edit(age, "return baseline.isLimited ? 'unclear' : 'new';", "return 'undated';"),
   ),
   mutant(
     'undated-objects-verify',
@@ -166,7 +162,7 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
   mutant(
     'presence-in-the-baseline-is-predating',
     'drops every object of the baseline, whatever its checks gave',
-    edit(age, 'if (isInBaseline && contract.object?.isCreated)', 'if (isInBaseline)'),
+    edit(age, 'if (isShownBefore(before) && contract.object?.isCreated)', 'if (isShownBefore(before))'),
   ),
   mutant(
     'baseline-is-optional',

@@ -90,8 +90,8 @@ export const deletionMutants: readonly Mutant[] = [
     'accepts a baseline without a visible probe',
     edit(
       baseline,
-      'const isAbsenceProven = provesAbsence(look,',
-      'const isAbsenceProven = provesAbsence({ ...look, isProbePresent: true },',
+      'const isAbsenceProven = provesAbsence({ ...look, showsEverything },',
+      'const isAbsenceProven = provesAbsence({ ...look, showsEverything, isProbePresent: true },',
     ),
   ),
   mutant(

@@ -1,12 +1,33 @@
 import type { Mutant } from '@tookeffect/testing/mutants';
 
 const parts = 'lint/parts.ts';
+const joined = 'lint/joined-lists.ts';
 const places = 'lint/places.ts';
 const operands = 'lint/operands.ts';
 const defaults = 'lint/sums-and-defaults.ts';
 
 /** Mistakes in the linter's rules for conditions on elements, groups, sums and defaults. */
 export const linterPartMutants: readonly Mutant[] = [
+  mutant(
+    'joined-values-are-lists',
+    'takes a status for a list',
+    joined,
+    "if (part !== 'body') return part !== undefined;",
+    "if (part !== 'body') return false;",
+  ),
+  mutant(
+    'schemas-say-nothing-about-lists',
+    'does not read the schema of the body',
+    joined,
+    "return declared !== undefined && !allows(declared, 'array');",
+    'return false;',
+  ),
+  {
+    id: 'zones-need-no-rules',
+    why: 'accepts any name, so that the contract cannot be compiled',
+    throws: true,
+    edits: [{ file: 'lint/instants.ts', find: 'return zoneClock(zone)', replace: 'return zone' }],
+  },
   mutant(
     'elements-may-be-compared-with-lists',
     'lets every element be compared with a list of the provider',

@@ -52,8 +52,8 @@ export const partMutants: readonly Mutant[] = [
     'announced-pages-have-no-element',
     'ignores the further pages of a document',
     condition,
-    'isComplete && !isCut(document)',
-    'isComplete',
+    "=== 'passed' && !isCut(document);",
+    "=== 'passed';",
   ),
   mutant(
     'none-is-some',

@@ -220,12 +220,12 @@ export const windowAndInstantMutants: readonly Mutant[] = [
   mutant(
     'created-objects-may-be-older',
     'accepts an object of the baseline although the action always makes a new one',
-    edit(age, "if (isInBaseline && contract.object?.isCreated) return 'predates';", ''),
+    edit(age, "if (isShownBefore(before) && contract.object?.isCreated) return 'predates';", ''),
   ),
   mutant(
     'created-objects-are-always-older',
     'drops every object although the baseline does not show it',
-    edit(age, 'if (isInBaseline && contract.object?.isCreated)', 'if (contract.object?.isCreated)'),
+    edit(age, 'if (isShownBefore(before) && contract.object?.isCreated)', 'if (contract.object?.isCreated)'),
   ),
   mutant(
     'state-before-dates-nothing',

@@ -310,7 +310,12 @@ export interface ConnectionDeclarations {
   collections?: DeclaredCollections;
 }
 
-export type DeclaredInstantFormat = 'rfc3339' | 'unixSeconds' | 'unixMillis' | 'httpDate';
+export type DeclaredInstantFormat = 'rfc3339' | 'rfc2822' | 'unixSeconds' | 'unixMillis' | 'httpDate';
+
+/**
+ * What the server cuts or rounds the instant to, such as `minute` where it writes `2026-03-01T12:00:00.000Z` for every instant of that minute. By default what the text shows: a second where it has no fraction.
+ */
+export type InstantUnit = 'millisecond' | 'second' | 'minute' | 'hour' | 'day';
 
 /**
  * The instant of creation, which the server sets.
@@ -321,6 +326,11 @@ export interface DeclaredInstant {
    */
   member: string;
   format: DeclaredInstantFormat;
+  unit?: InstantUnit;
+  /**
+   * The IANA name of the time zone, such as `Europe/Berlin`, in which the server writes an instant without offset. Only for `rfc3339`.
+   */
+  zone?: string;
 }
 
 /**
@@ -329,11 +339,31 @@ export interface DeclaredInstant {
 export type DeclaredPaging = 'link';
 
 /**
+ * How the instant is written.
+ */
+export type SinceFormat = 'rfc3339' | 'unixSeconds' | 'unixMillis';
+
+/**
+ * The list shows only objects that were created since the instant that `path` sends as `{since}`: shortly before an operation began. Needs `createdAt`.
+ */
+export interface CollectionSince {
+  format: SinceFormat;
+  /**
+   * How long before the operation began the listing starts, in seconds: more than the provider’s clock can be behind.
+   */
+  marginSeconds: number;
+  /**
+   * The provider lists the newest object first. Then a listing with further pages is complete for what is new, if it is in this order and its last item is older.
+   */
+  order?: 'newestFirst';
+}
+
+/**
  * A list of objects of a JSON API, and where an object shows what. Members are named by a dotted path, such as `metadata.operation`.
  */
 export interface DeclaredCollection {
   /**
-   * The path of the list, below the base URL.
+   * The path of the list, below the base URL; with `since`, its query contains `{since}`.
    */
   path: string;
   /**
@@ -344,6 +374,10 @@ export interface DeclaredCollection {
    * The member that contains the list; absent: the body is the list.
    */
   items?: string;
+  /**
+   * The member that contains the object where one is read by its id; absent: the body is the object.
+   */
+  item?: string;
   /**
    * The member with the id of an object.
    */
@@ -366,6 +400,7 @@ export interface DeclaredCollection {
    */
   more?: string;
   next?: DeclaredPaging;
+  since?: CollectionSince;
 }
 
 /**
@@ -702,6 +737,12 @@ export interface ContractTest {
    */
   findings: ContractFinding[];
   /**
+   * What a contract without findings probably gets wrong: it can be published as it is.
+   *
+   * @maxItems 1000
+   */
+  warnings?: ContractFinding[];
+  /**
    * One evaluation per case, in the same order.
    *
    * @maxItems 500
@@ -900,9 +941,9 @@ export interface ExactCount {
 export type Cardinality = 'one' | ExactCount;
 
 /**
- * The format of the instant. `rfc3339` also takes an offset without a colon, such as `+0000`; Unix times may be digits in a text.
+ * The format of the instant. `rfc3339` also takes an offset without a colon, such as `+0000`, and with `zone` a date and time without offset; `rfc2822` the dates of mails, such as `Sun, 01 Mar 2026 12:00:41 +0000`; Unix times may be digits in a text.
  */
-export type InstantFormat = 'rfc3339' | 'unixSeconds' | 'unixMillis' | 'httpDate' | 'sequence';
+export type InstantFormat = 'rfc3339' | 'rfc2822' | 'unixSeconds' | 'unixMillis' | 'httpDate' | 'sequence';
 
 /**
  * When the server created the object, by its own clock.
@@ -919,6 +960,11 @@ export interface Freshness {
    * Whether an object without the instant is dated by the baseline instead.
    */
   optional?: boolean;
+  unit?: InstantUnit;
+  /**
+   * The IANA name of the time zone, such as `Europe/Berlin`, in which the server writes an instant without offset. Only for `rfc3339`.
+   */
+  zone?: string;
 }
 
 export interface SettleWindow {
@@ -1060,7 +1106,7 @@ export type SingularPath = string;
 export type Template = string;
 
 /**
- * The operator. `matches` is an unanchored RE2 search; `allTrue` takes an object or list of booleans; `sameAsBaseline` compares the members that `ref` lists with the baseline; `some` and `none` ask for an element of a list; `anyOf` asks for one of several groups of conditions.
+ * The operator. `matches` is an unanchored RE2 search; `allTrue` takes an object or list of booleans; `sameAsBaseline` compares the members that `ref` lists with the baseline; `joinEq` compares a text with the texts of one member of a list, joined; `some` and `none` ask for an element of a list; `anyOf` asks for one of several groups of conditions.
  */
 export type Operator =
   | 'eq'
@@ -1074,6 +1120,7 @@ export type Operator =
   | 'decimalEq'
   | 'instantEq'
   | 'setEq'
+  | 'joinEq'
   | 'allTrue'
   | 'sameAsBaseline'
   | 'matches'
@@ -1092,6 +1139,11 @@ export type ExpectedValue = unknown;
  * The value of a member that the provider leaves out: any JSON value. Only in a body that passes `observe.schema`.
  */
 export type DefaultValue = unknown;
+
+/**
+ * For `setEq`: a text is the list of its parts between this separator, without white space around them; an empty part is none.
+ */
+export type ListSeparator = string;
 
 /**
  * @minItems 1
@@ -1115,6 +1167,11 @@ export interface Condition {
    */
   plus?: number;
   default?: DefaultValue;
+  separator?: ListSeparator;
+  /**
+   * For `joinEq`: the text in each element, such as `$.element.plain_text`; `$.element` where the elements are texts.
+   */
+  member?: SingularPath;
   /**
    * For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold.
    *
@@ -1123,7 +1180,7 @@ export interface Condition {
    */
   where?: PlainCondition[];
   /**
-   * For `some` and `none`: when the list shows every element; by default always.
+   * For `some`, `none` and `joinEq`: when the list shows every element; by default always.
    *
    * @minItems 1
    * @maxItems 4
@@ -1163,6 +1220,11 @@ export interface Check {
    */
   plus?: number;
   default?: DefaultValue;
+  separator?: ListSeparator;
+  /**
+   * For `joinEq`: the text in each element, such as `$.element.plain_text`; `$.element` where the elements are texts.
+   */
+  member?: SingularPath;
   /**
    * For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold.
    *
@@ -1171,7 +1233,7 @@ export interface Check {
    */
   where?: PlainCondition[];
   /**
-   * For `some` and `none`: when the list shows every element; by default always.
+   * For `some`, `none` and `joinEq`: when the list shows every element; by default always.
    *
    * @minItems 1
    * @maxItems 4
@@ -1219,6 +1281,11 @@ export interface PendingRule {
    */
   plus?: number;
   default?: DefaultValue;
+  separator?: ListSeparator;
+  /**
+   * For `joinEq`: the text in each element, such as `$.element.plain_text`; `$.element` where the elements are texts.
+   */
+  member?: SingularPath;
   /**
    * For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold.
    *
@@ -1227,7 +1294,7 @@ export interface PendingRule {
    */
   where?: PlainCondition[];
   /**
-   * For `some` and `none`: when the list shows every element; by default always.
+   * For `some`, `none` and `joinEq`: when the list shows every element; by default always.
    *
    * @minItems 1
    * @maxItems 4
@@ -1297,6 +1364,11 @@ export interface FailedRule {
    */
   plus?: number;
   default?: DefaultValue;
+  separator?: ListSeparator;
+  /**
+   * For `joinEq`: the text in each element, such as `$.element.plain_text`; `$.element` where the elements are texts.
+   */
+  member?: SingularPath;
   /**
    * For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold.
    *
@@ -1305,7 +1377,7 @@ export interface FailedRule {
    */
   where?: PlainCondition[];
   /**
-   * For `some` and `none`: when the list shows every element; by default always.
+   * For `some`, `none` and `joinEq`: when the list shows every element; by default always.
    *
    * @minItems 1
    * @maxItems 4
@@ -1354,6 +1426,7 @@ export type GroupedOperator =
   | 'decimalEq'
   | 'instantEq'
   | 'setEq'
+  | 'joinEq'
   | 'allTrue'
   | 'sameAsBaseline'
   | 'matches'
@@ -1392,6 +1465,11 @@ export interface GroupedCondition {
    */
   plus?: number;
   default?: DefaultValue;
+  separator?: ListSeparator;
+  /**
+   * For `joinEq`: the text in each element, such as `$.element.plain_text`; `$.element` where the elements are texts.
+   */
+  member?: SingularPath;
   /**
    * For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold.
    *
@@ -1400,7 +1478,7 @@ export interface GroupedCondition {
    */
   where?: PlainCondition[];
   /**
-   * For `some` and `none`: when the list shows every element; by default always.
+   * For `some`, `none` and `joinEq`: when the list shows every element; by default always.
    *
    * @minItems 1
    * @maxItems 4
@@ -2304,6 +2382,14 @@ export interface ReadSource {
    */
   hasMore?: boolean;
   /**
+   * The instant that was sent: the listing shows only what was created at it or later, by the provider’s clock.
+   */
+  since?: EvaluationInstant;
+  /**
+   * Whether the newest object is declared to be the first of the listing.
+   */
+  isNewestFirst?: boolean;
+  /**
    * The identity of the system of record, such as `postgres:7423…`; absent: the origin.
    */
   system?: string;
@@ -2929,7 +3015,7 @@ export interface HttpObservation {
    */
   collection?: Template;
   /**
-   * The id of one object of the collection: the body is `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`.
+   * With `collection`: the id of one object of the collection; the body is then `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`. With `path`, in a read of one object: where the body wraps the object, such as `$.observation.body.data`; `$.observation.body` is then the object.
    */
   item?: Template;
   fresh?: HttpFresh;
@@ -2955,6 +3041,11 @@ export interface HttpObservation {
    * @maxItems 4
    */
   headers?: ConstantHeader[];
+  since?: HttpSince;
+  /**
+   * Whether an absent list is an empty one: the action may create what contains it. So only where absence is proven, with a probe of what is above it.
+   */
+  emptyWhenAbsent?: boolean;
 }
 
 /**
@@ -2995,7 +3086,7 @@ export interface HttpListing {
    */
   collection?: Template;
   /**
-   * The id of one object of the collection: the body is `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`.
+   * With `collection`: the id of one object of the collection; the body is then `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`. With `path`, in a read of one object: where the body wraps the object, such as `$.observation.body.data`; `$.observation.body` is then the object.
    */
   item?: Template;
   fresh?: HttpFresh;
@@ -3115,6 +3206,21 @@ export interface ConstantHeader {
    * The constant value.
    */
   value: string;
+}
+
+/**
+ * The listing shows only what was created since shortly before the operation began: the request sends `{operation.since}`. Only for an effect `present` with `object.created` and an instant in `freshness`.
+ */
+export interface HttpSince {
+  format: SinceFormat;
+  /**
+   * How long before the operation began the listing starts, in seconds: more than the provider’s clock can be behind.
+   */
+  marginSeconds: number;
+  /**
+   * The provider lists the newest object first. Then a listing with further pages is complete for what is new, if it is in this order and its last item is older.
+   */
+  order?: 'newestFirst';
 }
 
 /**

@@ -83,6 +83,8 @@ export const CONTRACT_LINT_CODES = [
   'paging_undeclared',
   /** The contract can never reach an attribution that it calls sufficient. */
   'attribution_unreachable',
+  /** A warning: a text is compared with single elements of a list over which a provider may split it. */
+  'text_split',
 ] as const;
 
 /** Why a contract cannot be published or evaluated. */

@@ -103,9 +103,17 @@ FreshByWord = TypeAliasType("FreshByWord", Annotated[Literal["header", "none"], 
 DeclaredInstantFormat = TypeAliasType(
     "DeclaredInstantFormat",
     Annotated[
-        Literal["rfc3339", "unixSeconds", "unixMillis", "httpDate"], Field(title="DeclaredInstantFormat")
+        Literal["rfc3339", "rfc2822", "unixSeconds", "unixMillis", "httpDate"],
+        Field(title="DeclaredInstantFormat"),
     ],
 )
+
+
+InstantUnit = TypeAliasType(
+    "InstantUnit",
+    Annotated[Literal["millisecond", "second", "minute", "hour", "day"], Field(title="InstantUnit")],
+)
+"""What the server cuts or rounds the instant to, such as `minute` where it writes `2026-03-01T12:00:00.000Z` for every instant of that minute. By default what the text shows: a second where it has no fraction."""
 
 
 class DeclaredInstant(BaseModel):
@@ -124,10 +132,35 @@ class DeclaredInstant(BaseModel):
     ]
     """The member with the instant."""
     format: DeclaredInstantFormat
+    unit: InstantUnit | None = None
+    zone: Annotated[
+        str | None,
+        Field(max_length=64, min_length=1, pattern="^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}$"),
+    ] = None
+    """The IANA name of the time zone, such as `Europe/Berlin`, in which the server writes an instant without offset. Only for `rfc3339`."""
 
 
 DeclaredPaging = TypeAliasType("DeclaredPaging", Annotated[Literal["link"], Field(title="DeclaredPaging")])
 """How the next page is found: by the `Link` header."""
+
+
+SinceFormat = TypeAliasType(
+    "SinceFormat", Annotated[Literal["rfc3339", "unixSeconds", "unixMillis"], Field(title="SinceFormat")]
+)
+"""How the instant is written."""
+
+
+class CollectionSince(BaseModel):
+    """The list shows only objects that were created since the instant that `path` sends as `{since}`: shortly before an operation began. Needs `createdAt`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    format: SinceFormat
+    margin_seconds: Annotated[StrictInt, Field(alias="marginSeconds", ge=60, le=86400)]
+    """How long before the operation began the listing starts, in seconds: more than the provider’s clock can be behind."""
+    order: Literal["newestFirst"] | None = None
+    """The provider lists the newest object first. Then a listing with further pages is complete for what is new, if it is in this order and its last item is older."""
 
 
 class DeclaredCollection(BaseModel):
@@ -141,10 +174,10 @@ class DeclaredCollection(BaseModel):
         Field(
             max_length=512,
             min_length=1,
-            pattern="^/(?:[!$-.0-;=@-Z\\[\\]_a-z|~][!$-;=@-Z\\[\\]_a-z|~]*)?(?:\\?[!$-&(-;=?-Z\\[\\]_a-z|~]*)?$",
+            pattern="^/(?:[!$-.0-;=@-Z\\[\\]_a-z|~][!$-;=@-Z\\[\\]_a-z|~]*)?(?:\\?[!$-&(-;=?-Z\\[\\]_a-z|~]*(?:\\{since\\}[!$-&(-;=?-Z\\[\\]_a-z|~]*)?)?$",
         ),
     ]
-    """The path of the list, below the base URL."""
+    """The path of the list, below the base URL; with `since`, its query contains `{since}`."""
     item_path: Annotated[
         str | None,
         Field(
@@ -164,6 +197,15 @@ class DeclaredCollection(BaseModel):
         ),
     ] = None
     """The member that contains the list; absent: the body is the list."""
+    item: Annotated[
+        str | None,
+        Field(
+            max_length=128,
+            min_length=1,
+            pattern="^[^.\\u0000-\\u001f\\u007f-\\u009f]+(?:\\.[^.\\u0000-\\u001f\\u007f-\\u009f]+)*$",
+        ),
+    ] = None
+    """The member that contains the object where one is read by its id; absent: the body is the object."""
     id: Annotated[
         str,
         Field(
@@ -211,6 +253,7 @@ class DeclaredCollection(BaseModel):
     ] = None
     """The member that is true when the list has more items."""
     next: DeclaredPaging | None = None
+    since: CollectionSince | None = None
 
 
 class EffectFixture(BaseModel):
@@ -327,10 +370,11 @@ AbsenceMeaning = TypeAliasType(
 InstantFormat = TypeAliasType(
     "InstantFormat",
     Annotated[
-        Literal["rfc3339", "unixSeconds", "unixMillis", "httpDate", "sequence"], Field(title="InstantFormat")
+        Literal["rfc3339", "rfc2822", "unixSeconds", "unixMillis", "httpDate", "sequence"],
+        Field(title="InstantFormat"),
     ],
 )
-"""The format of the instant. `rfc3339` also takes an offset without a colon, such as `+0000`; Unix times may be digits in a text."""
+"""The format of the instant. `rfc3339` also takes an offset without a colon, such as `+0000`, and with `zone` a date and time without offset; `rfc2822` the dates of mails, such as `Sun, 01 Mar 2026 12:00:41 +0000`; Unix times may be digits in a text."""
 
 
 class SettleWindow(BaseModel):
@@ -431,6 +475,7 @@ Operator = TypeAliasType(
             "decimalEq",
             "instantEq",
             "setEq",
+            "joinEq",
             "allTrue",
             "sameAsBaseline",
             "matches",
@@ -443,7 +488,7 @@ Operator = TypeAliasType(
         Field(title="Operator"),
     ],
 )
-"""The operator. `matches` is an unanchored RE2 search; `allTrue` takes an object or list of booleans; `sameAsBaseline` compares the members that `ref` lists with the baseline; `some` and `none` ask for an element of a list; `anyOf` asks for one of several groups of conditions."""
+"""The operator. `matches` is an unanchored RE2 search; `allTrue` takes an object or list of booleans; `sameAsBaseline` compares the members that `ref` lists with the baseline; `joinEq` compares a text with the texts of one member of a list, joined; `some` and `none` ask for an element of a list; `anyOf` asks for one of several groups of conditions."""
 
 
 ExpectedValue = TypeAliasType("ExpectedValue", Annotated[Any, Field(title="ExpectedValue")])
@@ -452,6 +497,12 @@ ExpectedValue = TypeAliasType("ExpectedValue", Annotated[Any, Field(title="Expec
 
 DefaultValue = TypeAliasType("DefaultValue", Annotated[Any, Field(title="DefaultValue")])
 """The value of a member that the provider leaves out: any JSON value. Only in a body that passes `observe.schema`."""
+
+
+ListSeparator = TypeAliasType(
+    "ListSeparator", Annotated[str, Field(max_length=4, min_length=1, title="ListSeparator")]
+)
+"""For `setEq`: a text is the list of its parts between this separator, without white space around them; an empty part is none."""
 
 
 CheckReason = TypeAliasType(
@@ -509,6 +560,7 @@ GroupedOperator = TypeAliasType(
             "decimalEq",
             "instantEq",
             "setEq",
+            "joinEq",
             "allTrue",
             "sameAsBaseline",
             "matches",
@@ -551,12 +603,15 @@ class GroupedCondition(BaseModel):
     plus: Annotated[StrictInt | None, Field(ge=-1000000, le=1000000)] = None
     """A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision."""
     default: DefaultValue | None = None
+    separator: ListSeparator | None = None
+    member: SingularPath | None = None
+    """For `joinEq`: the text in each element, such as `$.element.plain_text`; `$.element` where the elements are texts."""
     where: Annotated[list[PlainCondition] | None, Field(max_length=8, min_length=1)] = None
     """For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold."""
     complete_when: Annotated[
         list[PlainCondition] | None, Field(alias="completeWhen", max_length=4, min_length=1)
     ] = None
-    """For `some` and `none`: when the list shows every element; by default always."""
+    """For `some`, `none` and `joinEq`: when the list shows every element; by default always."""
 
 
 Scopes = TypeAliasType("Scopes", Annotated[list[Scope], Field(max_length=11, min_length=1, title="Scopes")])
@@ -979,6 +1034,10 @@ class ReadSource(BaseModel):
     """Whether the query parameter that made the request unique cannot have changed what the response shows: a control showed that this address ignores it, the connection’s owner declares it, or none was sent. Absent or false: what a read over HTTP does not show proves nothing."""
     has_more: Annotated[StrictBool | None, Field(alias="hasMore")] = None
     """Whether a further page was announced and not read, or the pages changed while they were read."""
+    since: EvaluationInstant | None = None
+    """The instant that was sent: the listing shows only what was created at it or later, by the provider’s clock."""
+    is_newest_first: Annotated[StrictBool | None, Field(alias="isNewestFirst")] = None
+    """Whether the newest object is declared to be the first of the listing."""
     system: Annotated[str | None, Field(max_length=256, min_length=1)] = None
     """The identity of the system of record, such as `postgres:7423…`; absent: the origin."""
     standby: StandbyState | None = None
@@ -1457,6 +1516,19 @@ class ConstantHeader(BaseModel):
     name: ConstantHeaderName
     value: Annotated[str, Field(max_length=256, min_length=1, pattern="^[!-~](?:[ -~]*[!-~])?$")]
     """The constant value."""
+
+
+class HttpSince(BaseModel):
+    """The listing shows only what was created since shortly before the operation began: the request sends `{operation.since}`. Only for an effect `present` with `object.created` and an instant in `freshness`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    format: SinceFormat
+    margin_seconds: Annotated[StrictInt, Field(alias="marginSeconds", ge=60, le=86400)]
+    """How long before the operation began the listing starts, in seconds: more than the provider’s clock can be behind."""
+    order: Literal["newestFirst"] | None = None
+    """The provider lists the newest object first. Then a listing with further pages is complete for what is new, if it is in this order and its last item is older."""
 
 
 KubernetesApiVersion = TypeAliasType(
@@ -2758,6 +2830,12 @@ class Freshness(BaseModel):
     set_by: Annotated[Literal["server"], Field(alias="setBy")]
     optional: StrictBool | None = None
     """Whether an object without the instant is dated by the baseline instead."""
+    unit: InstantUnit | None = None
+    zone: Annotated[
+        str | None,
+        Field(max_length=64, min_length=1, pattern="^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+){0,2}$"),
+    ] = None
+    """The IANA name of the time zone, such as `Europe/Berlin`, in which the server writes an instant without offset. Only for `rfc3339`."""
 
 
 ConditionGroup = TypeAliasType(
@@ -2780,12 +2858,15 @@ class Condition(BaseModel):
     plus: Annotated[StrictInt | None, Field(ge=-1000000, le=1000000)] = None
     """A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision."""
     default: DefaultValue | None = None
+    separator: ListSeparator | None = None
+    member: SingularPath | None = None
+    """For `joinEq`: the text in each element, such as `$.element.plain_text`; `$.element` where the elements are texts."""
     where: Annotated[list[PlainCondition] | None, Field(max_length=8, min_length=1)] = None
     """For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold."""
     complete_when: Annotated[
         list[PlainCondition] | None, Field(alias="completeWhen", max_length=4, min_length=1)
     ] = None
-    """For `some` and `none`: when the list shows every element; by default always."""
+    """For `some`, `none` and `joinEq`: when the list shows every element; by default always."""
     groups: Annotated[list[ConditionGroup] | None, Field(max_length=8, min_length=2)] = None
     """For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold."""
 
@@ -2806,12 +2887,15 @@ class Check(BaseModel):
     plus: Annotated[StrictInt | None, Field(ge=-1000000, le=1000000)] = None
     """A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision."""
     default: DefaultValue | None = None
+    separator: ListSeparator | None = None
+    member: SingularPath | None = None
+    """For `joinEq`: the text in each element, such as `$.element.plain_text`; `$.element` where the elements are texts."""
     where: Annotated[list[PlainCondition] | None, Field(max_length=8, min_length=1)] = None
     """For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold."""
     complete_when: Annotated[
         list[PlainCondition] | None, Field(alias="completeWhen", max_length=4, min_length=1)
     ] = None
-    """For `some` and `none`: when the list shows every element; by default always."""
+    """For `some`, `none` and `joinEq`: when the list shows every element; by default always."""
     groups: Annotated[list[ConditionGroup] | None, Field(max_length=8, min_length=2)] = None
     """For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold."""
     reason: CheckReason
@@ -2839,12 +2923,15 @@ class PendingRule(BaseModel):
     plus: Annotated[StrictInt | None, Field(ge=-1000000, le=1000000)] = None
     """A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision."""
     default: DefaultValue | None = None
+    separator: ListSeparator | None = None
+    member: SingularPath | None = None
+    """For `joinEq`: the text in each element, such as `$.element.plain_text`; `$.element` where the elements are texts."""
     where: Annotated[list[PlainCondition] | None, Field(max_length=8, min_length=1)] = None
     """For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold."""
     complete_when: Annotated[
         list[PlainCondition] | None, Field(alias="completeWhen", max_length=4, min_length=1)
     ] = None
-    """For `some` and `none`: when the list shows every element; by default always."""
+    """For `some`, `none` and `joinEq`: when the list shows every element; by default always."""
     groups: Annotated[list[ConditionGroup] | None, Field(max_length=8, min_length=2)] = None
     """For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold."""
     retry_after_seconds: Annotated[StrictInt, Field(alias="retryAfterSeconds", ge=1, le=86400)]
@@ -2886,12 +2973,15 @@ class FailedRule(BaseModel):
     plus: Annotated[StrictInt | None, Field(ge=-1000000, le=1000000)] = None
     """A number that is added to the value of `ref`: a version is the old one plus 1. Only for `eq` and `intEq`, in a contract with a revision."""
     default: DefaultValue | None = None
+    separator: ListSeparator | None = None
+    member: SingularPath | None = None
+    """For `joinEq`: the text in each element, such as `$.element.plain_text`; `$.element` where the elements are texts."""
     where: Annotated[list[PlainCondition] | None, Field(max_length=8, min_length=1)] = None
     """For `some` and `none`: the conditions on one element, which is `$.element`; all of them must hold."""
     complete_when: Annotated[
         list[PlainCondition] | None, Field(alias="completeWhen", max_length=4, min_length=1)
     ] = None
-    """For `some` and `none`: when the list shows every element; by default always."""
+    """For `some`, `none` and `joinEq`: when the list shows every element; by default always."""
     groups: Annotated[list[ConditionGroup] | None, Field(max_length=8, min_length=2)] = None
     """For `anyOf`: groups of conditions at or below `path`; all conditions of one group must hold."""
     reason: FailedReason
@@ -4013,7 +4103,7 @@ class HttpListing(BaseModel):
     collection: Template | None = None
     """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{collection, id, createdAt, marker, creator, revision, document}], more, hasMarker?}`."""
     item: Template | None = None
-    """The id of one object of the collection: the body is `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`."""
+    """With `collection`: the id of one object of the collection; the body is then `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`. With `path`, in a read of one object: where the body wraps the object, such as `$.observation.body.data`; `$.observation.body` is then the object."""
     fresh: HttpFresh | None = None
     pages: HttpPages | None = None
     keep_headers: Annotated[list[KeptHeader] | None, Field(alias="keepHeaders", max_length=8)] = None
@@ -4407,6 +4497,8 @@ class ContractTest(BaseModel):
     """The contract hash; null if the document has no canonical JSON."""
     findings: Annotated[list[ContractFinding], Field(max_length=1000)]
     """The findings of the linter; empty if the contract can be published."""
+    warnings: Annotated[list[ContractFinding] | None, Field(max_length=1000)] = None
+    """What a contract without findings probably gets wrong: it can be published as it is."""
     evaluations: Annotated[list[Evaluation], Field(max_length=500)]
     """One evaluation per case, in the same order."""
     fixtures: Annotated[list[FixtureOutcome] | None, Field(max_length=700)] = None
@@ -4448,7 +4540,7 @@ class HttpObservation(BaseModel):
     collection: Template | None = None
     """Reads a collection that the connection’s owner declared, instead of a path: the body is `{items: [{collection, id, createdAt, marker, creator, revision, document}], more, hasMarker?}`."""
     item: Template | None = None
-    """The id of one object of the collection: the body is `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`."""
+    """With `collection`: the id of one object of the collection; the body is then `{item: {collection, id, createdAt, marker, creator, revision, document}, hasMarker?}`. With `path`, in a read of one object: where the body wraps the object, such as `$.observation.body.data`; `$.observation.body` is then the object."""
     fresh: HttpFresh | None = None
     pages: HttpPages | None = None
     keep_headers: Annotated[list[KeptHeader] | None, Field(alias="keepHeaders", max_length=8)] = None
@@ -4459,6 +4551,9 @@ class HttpObservation(BaseModel):
     """Whether the input alone addresses the objects, as a unique key does: a failed check then does not mean that it is another object. A read without `select` whose request depends on the input alone always does."""
     headers: Annotated[list[ConstantHeader] | None, Field(max_length=4, min_length=1)] = None
     """Request headers with constant values, beside `Accept`."""
+    since: HttpSince | None = None
+    empty_when_absent: Annotated[StrictBool | None, Field(alias="emptyWhenAbsent")] = None
+    """Whether an absent list is an empty one: the action may create what contains it. So only where absence is proven, with a probe of what is above it."""
 
 
 class PublishContractRequest(BaseModel):
@@ -4747,6 +4842,7 @@ __all__ = [
     "ClaimedFromRevision",
     "ClaimedRevision",
     "ClockUnit",
+    "CollectionSince",
     "ColumnFilter",
     "ColumnGroup",
     "ComparedColumns",
@@ -4879,12 +4975,14 @@ __all__ = [
     "HttpPages",
     "HttpProbe",
     "HttpReadMethod",
+    "HttpSince",
     "IdempotencyKey",
     "IdempotencySupport",
     "ImapObservation",
     "ImapProbe",
     "Instant",
     "InstantFormat",
+    "InstantUnit",
     "Issuer",
     "KeptHeader",
     "KeyDocument",
@@ -4896,6 +4994,7 @@ __all__ = [
     "KubernetesResource",
     "LastTest",
     "LastVerdict",
+    "ListSeparator",
     "LookupKey",
     "LookupKind",
     "MarkerMatch",
@@ -5016,6 +5115,7 @@ __all__ = [
     "Sha256Hex",
     "SignatureEncoding",
     "SignatureSeparator",
+    "SinceFormat",
     "SingleColumn",
     "SingularPath",
     "SkillAcknowledgement",

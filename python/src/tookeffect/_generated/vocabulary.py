@@ -164,6 +164,8 @@ ContractLintCode: TypeAlias = Literal[
     "paging_undeclared",
     # The contract can never reach an attribution that it calls sufficient.
     "attribution_unreachable",
+    # A warning: a text is compared with single elements of a list over which a provider may split it.
+    "text_split",
 ]
 """Why a contract cannot be published or evaluated."""
 
@@ -201,6 +203,7 @@ CONTRACT_LINT_CODES: Final[tuple[ContractLintCode, ...]] = (
     "document_invalid",
     "paging_undeclared",
     "attribution_unreachable",
+    "text_split",
 )
 """Why a contract cannot be published or evaluated."""
 
@@ -229,6 +232,8 @@ CoverageLimit: TypeAlias = Literal[
     "newcomers_may_be_overwritten",
     # Another operation wrote to the object since this operation was verified; its values are as asked.
     "overwritten_since",
+    # The listing showed only what was created since shortly before the operation began.
+    "older_not_listed",
 ]
 """What an observation did not establish."""
 
@@ -245,6 +250,7 @@ COVERAGE_LIMITS: Final[tuple[CoverageLimit, ...]] = (
     "others_expected_beside",
     "newcomers_may_be_overwritten",
     "overwritten_since",
+    "older_not_listed",
 )
 """What an observation did not establish."""
 

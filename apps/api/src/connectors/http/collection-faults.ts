@@ -1,11 +1,17 @@
+import { declaredUnitMs, instantFormProblem } from '@tookeffect/evaluator';
 import type { ConnectionDeclarations, DeclaredCollection } from '@tookeffect/wire';
 import type { DeclarationFault } from '../connector.ts';
-import { ID_PLACE } from './declared-collection.ts';
+import { ID_PLACE, SINCE_PLACE } from './declared-collection.ts';
 
 /** Lists what the schema cannot check in declared collections: segments of their paths, and that their members fit each other. */
 export function collectionFaults({ collections = {} }: ConnectionDeclarations): DeclarationFault[] {
   return Object.entries(collections).flatMap(([name, collection]) =>
-    [...pathFaults(collection), ...memberFaults(collection)].map(({ pointer, message }) => ({
+    [
+      ...pathFaults(collection),
+      ...memberFaults(collection),
+      ...sinceFaults(collection),
+      ...instantFaults(collection),
+    ].map(({ pointer, message }) => ({
       pointer: `/collections/${name}${pointer}`,
       message,
     })),
@@ -14,7 +20,7 @@ export function collectionFaults({ collections = {} }: ConnectionDeclarations): 
 
 function pathFaults({ path, itemPath }: DeclaredCollection): DeclarationFault[] {
   return [
-    ...targetFaults('/path', path),
+    ...targetFaults('/path', path.replace(SINCE_PLACE, 'since')),
     ...(itemPath === undefined ? [] : targetFaults('/itemPath', itemPath.replaceAll(ID_PLACE, 'id'))),
   ];
 }
@@ -30,4 +36,29 @@ function memberFaults({ more, items }: DeclaredCollection): DeclarationFault[] {
   if (more === undefined || items !== undefined) return [];
   const message = 'A body that is the list itself has no member beside it; declare items.';
   return [{ pointer: '/more', message }];
+}
+
+/** A list that shows only new objects is told since when, and its objects are dated. */
+function sinceFaults({ path, since, createdAt }: DeclaredCollection): DeclarationFault[] {
+  const isSent = path.includes(SINCE_PLACE);
+  if (!since) {
+    const message =
+      'The path has {since}; declare since, which says the format and the margin of that instant.';
+    return isSent ? [{ pointer: '/path', message }] : [];
+  }
+  const shortestMs = 2 * declaredUnitMs(createdAt?.unit);
+  const faults: [boolean, string][] = [
+    [!isSent, 'The path does not send {since}; add a query parameter with it, or remove since.'],
+    [createdAt === undefined, 'Only an instant tells new objects from older ones; declare createdAt.'],
+    [
+      since.marginSeconds * 1000 < shortestMs,
+      'The margin is shorter than two units of createdAt; make marginSeconds longer.',
+    ],
+  ];
+  return faults.flatMap(([isFault, message]) => (isFault ? [{ pointer: '/since', message }] : []));
+}
+
+function instantFaults({ createdAt }: DeclaredCollection): DeclarationFault[] {
+  const problem = createdAt && instantFormProblem(createdAt);
+  return problem === undefined ? [] : [{ pointer: '/createdAt/zone', message: `The zone ${problem}.` }];
 }

@@ -1,8 +1,8 @@
-import type { JsonObject, JsonValue } from '@tookeffect/core';
-import { valueAt } from '@tookeffect/evaluator';
-import type { ConnectionDeclarations, DeclaredCollection } from '@tookeffect/wire';
+import { type JsonObject, type JsonValue, isInexactNumber } from '@tookeffect/core';
+import { declaredUnitMs, scalarText, sinceInstant, valueAt } from '@tookeffect/evaluator';
+import type { ConnectionDeclarations, DeclaredCollection, ReadSource } from '@tookeffect/wire';
 import { listPath } from '../../domain/placed-operation.ts';
-import { declaredInstant } from './declared-instant.ts';
+import { type DeclaredInstantReader, declaredInstantReader } from './declared-instant.ts';
 
 /** The place of the id in the path of one object. */
 export const ID_PLACE = '{id}';
@@ -36,12 +36,41 @@ export function placeCollection(declared: DeclaredCollection, basePath: string):
   return { place: basePath + listPath(declared.path), declared };
 }
 
+/** The place of the instant in the path of a list that shows only what was created since. */
+export const SINCE_PLACE = '{since}';
+
+/** A list as it is asked for: its target and, if it shows only what was created since an instant, that instant. */
+export interface AskedList {
+  readonly target: string;
+  readonly source: Pick<ReadSource, 'since' | 'isNewestFirst'>;
+}
+
+/**
+ * Fills the instant into the path of a list.
+ * @param begunAt when the operation began, in wire form
+ * @returns `undefined` if an instant is needed and no operation began
+ */
+export function askList(declared: DeclaredCollection, begunAt: string | undefined): AskedList | undefined {
+  const { path, since, createdAt } = declared;
+  if (!since) return { target: path, source: {} };
+  if (begunAt === undefined) return undefined;
+  const { text, sentMs } = sinceInstant(since, begunAt);
+  return {
+    target: path.replace(SINCE_PLACE, () => encodeURIComponent(text)),
+    source: {
+      since: new Date(sentMs + declaredUnitMs(createdAt?.unit)).toISOString(),
+      isNewestFirst: since.order === 'newestFirst',
+    },
+  };
+}
+
 /** Reads the list of a body. @returns its objects; `undefined` if the list, or an object, is not where it was declared */
 export function readItems(collection: PlacedCollection, body: JsonValue): JsonObject[] | undefined {
   const { declared } = collection;
   const list = declared.items === undefined ? body : declaredMember(body, declared.items);
   if (!Array.isArray(list)) return undefined;
-  const items = (list as readonly JsonValue[]).map((value) => readItem(collection, value));
+  const reader = instantReader(declared);
+  const items = (list as readonly JsonValue[]).map((value) => readItem(collection, value, reader));
   return items.every((item) => item !== undefined) ? items : undefined;
 }
 
@@ -51,13 +80,17 @@ export function readItems(collection: PlacedCollection, body: JsonValue): JsonOb
  * becomes its text. A member that the object lacks, and an instant that cannot be read, is left out.
  * @returns `undefined` for a value that is not an object
  */
-export function readItem({ place, declared }: PlacedCollection, value: JsonValue): JsonObject | undefined {
+function readItem(
+  { place, declared }: PlacedCollection,
+  value: JsonValue,
+  readCreated: DeclaredInstantReader,
+): JsonObject | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { createdAt } = declared;
   const members: [string, JsonValue | undefined][] = [
     ['collection', place],
     ['id', idText(declaredMember(value, declared.id))],
-    ['createdAt', createdAt && declaredInstant(declaredMember(value, createdAt.member), createdAt.format)],
+    ['createdAt', readCreated(optionalMember(value, createdAt?.member))],
     ['marker', optionalMember(value, declared.marker)],
     ['creator', optionalMember(value, declared.creator)],
     ['revision', optionalMember(value, declared.revision)],
@@ -66,8 +99,33 @@ export function readItem({ place, declared }: PlacedCollection, value: JsonValue
   return Object.fromEntries(members.filter(([, member]) => member !== undefined)) as JsonObject;
 }
 
+/** The id as text: the digits of a number, however many it has. */
 function idText(id: JsonValue | undefined): JsonValue | undefined {
-  return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : id;
+  return typeof id === 'number' || isInexactNumber(id) ? (scalarText(id) ?? id) : id;
+}
+
+/**
+ * Reads one object where it is read by its id: where the owner declared that the body wraps it, or where it wraps it as the
+ * list is wrapped.
+ * @returns `undefined` if the object is not where it was declared
+ */
+export function readWrappedItem(collection: PlacedCollection, body: JsonValue): JsonObject | undefined {
+  const { item, items, id } = collection.declared;
+  const reader = instantReader(collection.declared);
+  if (item !== undefined) return readItem(collection, declaredMember(body, item) ?? null, reader);
+  const inner = items === undefined ? undefined : declaredMember(body, items);
+  const isWrapped =
+    inner !== undefined && declaredMember(body, id) === undefined && hasId(declaredMember(inner, id));
+  return readItem(collection, isWrapped ? inner : body, reader);
+}
+
+/** The reader of creation instants; without a declared one, objects have none. */
+function instantReader({ createdAt }: DeclaredCollection): DeclaredInstantReader {
+  return createdAt ? declaredInstantReader(createdAt) : () => undefined;
+}
+
+function hasId(value: JsonValue | undefined): boolean {
+  return scalarText(value) !== undefined;
 }
 
 /** Says whether a body announces more items: any value of the declared member but false, null and an empty text. */

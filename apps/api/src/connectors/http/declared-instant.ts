@@ -1,4 +1,5 @@
 import type { JsonValue } from '@tookeffect/core';
+import { compileInstantReader, intervalText } from '@tookeffect/evaluator';
 import type { DeclaredInstant } from '@tookeffect/wire';
 
 const RFC3339 =
@@ -6,13 +7,29 @@ const RFC3339 =
 const DIGITS = /^[0-9]{1,16}$/;
 const MAX_UNIX_MS = Date.UTC(9999, 11, 31);
 
+/** Converts an instant of a provider. @returns `undefined` for another type or an impossible instant */
+export type DeclaredInstantReader = (value: JsonValue | undefined) => string | undefined;
+
 /**
- * Converts an instant of a provider to RFC 3339. The text shows the unit of the source: seconds have no fraction.
- * @returns `undefined` for another type or an impossible instant
+ * Makes a converter of a provider's instants to RFC 3339. The text shows the unit of the source: seconds have no fraction.
+ * Where the owner declares a unit or a zone, and for the dates of mails, it is the interval in which the instant lies.
  */
-export function declaredInstant(
+export function declaredInstantReader(form: Omit<DeclaredInstant, 'member'>): DeclaredInstantReader {
+  const { format, unit, zone } = form;
+  if (format !== 'rfc2822' && unit === undefined && zone === undefined)
+    return (value) => writtenInstant(value, format);
+  const read = compileInstantReader(form);
+  return (value) => {
+    const interval = read(value);
+    return interval && isInstant(interval.fromMs) && isInstant(interval.toMs)
+      ? intervalText(interval)
+      : undefined;
+  };
+}
+
+function writtenInstant(
   value: JsonValue | undefined,
-  format: DeclaredInstant['format'],
+  format: Exclude<DeclaredInstant['format'], 'rfc2822'>,
 ): string | undefined {
   switch (format) {
     case 'rfc3339':

@@ -100,7 +100,7 @@ export class HttpConnector implements Connector<HttpReadRequest> {
     const unique = new UniqueTargets(parameter);
     return this.#reach(connection, context, async (destination) => {
       const { address } = destination;
-      const resource = httpResource(request, declarations, address.path);
+      const resource = httpResource(request, declarations, address.path, context.begunAt);
       if (!resource) return failedRead('not_json');
       const send = async (target: string, maxBytes: number) => {
         const { token, ...sent } = unique.make(target);

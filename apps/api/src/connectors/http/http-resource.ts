@@ -2,7 +2,14 @@ import type { ConnectionDeclarations } from '@tookeffect/wire';
 import type { HttpPagesRequest, HttpReadRequest } from '@tookeffect/evaluator';
 import { holdBodies } from '../../domain/held-bodies.ts';
 import { type AnsweredResult, type ReadResult, failedRead } from '../connector.ts';
-import { type PlacedCollection, findCollection, itemTarget, placeCollection } from './declared-collection.ts';
+import {
+  type AskedList,
+  type PlacedCollection,
+  askList,
+  findCollection,
+  itemTarget,
+  placeCollection,
+} from './declared-collection.ts';
 import { type PageContent, type PageForm, contentText } from './page-content.ts';
 import { type PageSource, type PagesRead, type SentPage, readPages } from './page-reading.ts';
 
@@ -22,19 +29,24 @@ const MAX_PAGES = 5;
 
 /**
  * @param basePath the path of the connection's base URL
- * @returns `undefined` for a collection that the owner has not declared
+ * @param begunAt when the operation began, in wire form
+ * @returns `undefined` for a collection that the owner has not declared, and for one that shows only what was created since
+ *   an operation began, where none did
  */
 export function httpResource(
   request: HttpReadRequest,
   declarations: ConnectionDeclarations,
   basePath: string,
+  begunAt?: string,
 ): HttpResource | undefined {
-  if (!request.collection) return targetResource(request.target, request.pages);
+  if (!request.collection) return targetResource(request);
   const declared = findCollection(request.collection.name, declarations);
   if (!declared) return undefined;
   const collection = placeCollection(declared, basePath);
   const { item } = request.collection;
-  return item === undefined ? listResource(collection, request.pages) : itemResource(collection, item);
+  if (item !== undefined) return itemResource(collection, item);
+  const asked = askList(declared, begunAt);
+  return asked && listResource(collection, asked, request.pages);
 }
 
 /** Reads a resource. @throws what `send` throws */
@@ -46,14 +58,19 @@ export async function readResource(
   return 'outcome' in read ? read : toResult(read);
 }
 
-function targetResource(target: string, pages: HttpPagesRequest | undefined): HttpResource {
+function targetResource({
+  target,
+  pages,
+  since,
+}: Extract<HttpReadRequest, { target: string }>): HttpResource {
+  const limit = since && { since: since.at, isNewestFirst: since.isNewestFirst };
   return {
     target,
     pages,
     form: pages && pages.next !== 'link' ? { cursor: pages.next } : {},
     content: ({ bytes }) => bytes.toString('latin1'),
     toResult: ({ pages: [first, ...further], source }) => {
-      const read = { ...first.read, source };
+      const read = { ...first.read, source: { ...source, ...limit } };
       if (!first.content) return read;
       const bodies = [first.content, ...further.map(({ content }) => content!)];
       return isHeld(bodies) ? heldTarget(read, bodies) : parsedTarget(read, bodies);
@@ -75,11 +92,12 @@ function heldTarget(read: AnsweredResult, bodies: readonly PageContent[]): ReadR
 /** The pages of a list become one list. */
 function listResource(
   collection: PlacedCollection,
+  { target, source: limit }: AskedList,
   declaredPages: HttpPagesRequest | undefined,
 ): HttpResource {
   const { declared } = collection;
   return {
-    target: declared.path,
+    target,
     pages: declared.next && { next: declared.next, atMost: declaredPages?.atMost ?? MAX_PAGES },
     form: { collection },
     content: ({ content }) => contentText(content!),
@@ -90,7 +108,7 @@ function listResource(
       if (lists.some(isMissing)) return failedRead('not_json');
       const hasMore = source.hasMore === true || lists.at(-1)!.hasMore;
       const members = { more: hasMore, ...markerRoom(collection) };
-      return withList({ ...read, source: { ...source, hasMore } }, lists, members);
+      return withList({ ...read, source: { ...source, ...limit, hasMore } }, lists, members);
     },
   };
 }

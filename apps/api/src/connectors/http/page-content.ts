@@ -1,6 +1,6 @@
 import { CanonicalJsonError, type JsonValue, parseStrict } from '@tookeffect/core';
 import { valueAt } from '@tookeffect/evaluator';
-import { type PlacedCollection, announcesMore, readItem, readItems } from './declared-collection.ts';
+import { type PlacedCollection, announcesMore, readItems, readWrappedItem } from './declared-collection.ts';
 
 /** What of a page's body a read needs: the body itself, or what the owner declared about a collection. */
 export interface PageForm {
@@ -60,7 +60,7 @@ export function contentText({ value, text }: PageContent): string {
 
 function content(body: JsonValue, { collection, isItem }: PageForm): JsonValue | undefined {
   if (!collection) return body;
-  return isItem ? readItem(collection, body) : readItems(collection, body);
+  return isItem ? readWrappedItem(collection, body) : readItems(collection, body);
 }
 
 function scalar(value: JsonValue | undefined): PageContent['cursor'] {

@@ -15,6 +15,9 @@ import { DryRunUsageRepository } from './dry-run-usage.repository.ts';
 const MAX_BYTES = 32 * 1024;
 const DEADLINE_MS = 15_000;
 
+/** No operation began, so a list of what was created since one shows everything. */
+const RECORDED_SINCE = '2000-01-01T00:00:00.000Z';
+
 /** Shows one response of a system of record to its workspace, and drafts a contract from it. */
 @Injectable()
 export class RecordingService {
@@ -45,6 +48,7 @@ export class RecordingService {
       plan: { main: request },
       connection,
       salt: randomBytes(16).toString('hex'),
+      begunAt: RECORDED_SINCE,
       deadline,
     });
     const read = releasedRead(observed[0]!.read);

@@ -32,6 +32,8 @@ export interface ObservationRequest {
   readonly connection: OpenConnection;
   /** The operation's salt, 32 lower-case hex characters; salts the digests of the requests. */
   readonly salt: string;
+  /** When the operation began, in wire form. */
+  readonly begunAt: string;
   /** For all reads together; reads without a response at its end are `timed_out`. */
   readonly deadline: Deadline;
   /** The reads that were made before, in their order; none of them is repeated. */

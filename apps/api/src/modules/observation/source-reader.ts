@@ -20,6 +20,8 @@ export interface ReadBounds {
   readonly connection: OpenConnection;
   readonly salt: string;
   readonly deadline: Deadline;
+  /** When the operation began, in wire form. */
+  readonly begunAt: string;
 }
 
 /** Makes single reads, and measures them. */
@@ -34,7 +36,7 @@ export class SourceReader {
   /** @returns the read; a fault of the provider is a value in it */
   async read(
     { role, request }: { readonly role: ReadRole; readonly request: ReadRequest },
-    { contract, connection, salt, deadline }: ReadBounds,
+    { contract, connection, salt, deadline, begunAt }: ReadBounds,
     maxRequests: number,
   ): Promise<ObservedRead> {
     // Only a contract that observes has a plan.
@@ -47,7 +49,10 @@ export class SourceReader {
     const result = !isReadable
       ? failedRead('unreachable')
       : await deadline.within(timeoutMs, failedRead('timed_out'), (bounds) =>
-          connector.read(request, connection, { ...bounds, maxBytes, maxRequests, bodyStatuses }),
+          connector.read(request, connection, {
+            ...bounds,
+            ...{ maxBytes, maxRequests, bodyStatuses, begunAt },
+          }),
         );
     const completedAt = this.clock.now().toISOString();
     this.metrics.readEnded({

@@ -52,7 +52,8 @@ export class BaselineReader {
     }: BaselineRules = {},
   ): Promise<Start> {
     const connection = sealed && (await this.connections.open(sealed, deadline));
-    const request = connection && { contract, salt, connection, deadline };
+    const begunAt = operation.createdAt;
+    const request = connection && { contract, salt, connection, deadline, begunAt };
     const baseline = request && (await this.observe(operation, request, { assumed, digestKey }));
     return this.start({
       ...{ document: contract.document, operation, salt, baseline },

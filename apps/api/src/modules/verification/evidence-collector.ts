@@ -87,6 +87,7 @@ export class EvidenceCollector {
       plan: await this.runJudge.plan(started),
       connection,
       salt: run.operation.salt,
+      begunAt: run.operation.createdAt,
       deadline,
       made: started.observed,
       isDecided: async (soFar) => isConclusive(await evaluate(soFar)),

@@ -267,3 +267,59 @@ describe('a collection that the owner has not declared', () => {
     expect(http.requestProblem({ connector: 'http', method: 'GET', target: '/' }, {})).toBeUndefined();
   });
 });
+
+describe('an object in an envelope', () => {
+  const wrapped = { data: { id: '1', alias: 'x' } };
+  const shown = { body: { item: { collection: '/posts', id: '1', document: { id: '1', alias: 'x' } } } };
+
+  it.each([
+    ['where the owner says it is', { item: 'data' }],
+    ['as the list is wrapped', { items: 'data' }],
+  ])('is read %s', async (_, change) => {
+    expect(await readBody(wrapped, change, '1')).toMatchObject(shown);
+  });
+
+  it('is not looked for where the body shows the id', async () => {
+    const body = { id: '1', data: { id: '2' } };
+    expect(await readBody(body, { items: 'data' }, '1')).toMatchObject({
+      body: { item: { id: '1', document: body } },
+    });
+    expect(await readBody({ data: { alias: 'x' } }, { items: 'data' }, '1')).toMatchObject({
+      body: { item: { document: { data: { alias: 'x' } } } },
+    });
+  });
+
+  it.each([[{ errors: [] }], [{ data: null }], [{ data: [] }]])('that is %j is not there', async (body) => {
+    expect(await readBody(body, { item: 'data' }, '1')).toMatchObject(NOT_THERE);
+  });
+});
+
+describe('an id that is a number beyond 2^53', () => {
+  it('is its digits', async () => {
+    const { url } = await startListOf('[{"id": 9007199254740993}, {"id": 1.5}]');
+    expect(await readHttp(url, { collection: { name: 'posts' }, declarations: declare() })).toMatchObject({
+      body: { items: [{ id: '9007199254740993' }, { id: 1.5 }] },
+    });
+  });
+});
+
+describe('the instant of an object', () => {
+  it.each([
+    [{ format: 'rfc2822' }, 'Sun, 01 Mar 2026 12:00:41 +0000', '12:00:40.000Z', '12:00:42.000Z'],
+    [{ format: 'rfc3339', unit: 'minute' }, '2026-03-01T12:00:00.000Z', '11:59:00.000Z', '12:01:00.000Z'],
+    [{ format: 'rfc3339', zone: 'Europe/Berlin' }, '2026-03-01 13:00:41', '12:00:40.000Z', '12:00:42.000Z'],
+    [{ format: 'unixSeconds', unit: 'hour' }, 1772366400, '11:00:00.000Z', '13:00:00.000Z'],
+  ] as const)('%j %j is an interval', async (form, created_at, from, to) => {
+    const read = await readBody([{ id: 1, created_at }], { createdAt: { member: 'created_at', ...form } });
+    expect(read).toMatchObject({
+      body: { items: [{ createdAt: `2026-03-01T${from}/2026-03-01T${to}` }] },
+    });
+  });
+
+  it('that cannot be read is left out', async () => {
+    const createdAt = { member: 'created_at', format: 'rfc2822' } as const;
+    const read = await readBody([{ id: 1, created_at: 'soon' }], { createdAt });
+    expect(read).toMatchObject({ body: { items: [{ id: '1' }] } });
+    expect(JSON.stringify(read)).not.toContain('createdAt');
+  });
+});

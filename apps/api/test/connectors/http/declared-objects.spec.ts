@@ -11,7 +11,7 @@ import {
 } from '../verifying.ts';
 import { HeldAddresses } from '../../observation/test-observer.ts';
 import { type JsonServer, startJsonServer } from './json-server.ts';
-import { startClockedProxy } from './recording-provider.ts';
+import { startClockedProxy, startEnvelope } from './recording-provider.ts';
 import { startSilentCache } from './silent-cache.ts';
 
 const CREATED = shippedContract('http.object.created@1');
@@ -171,5 +171,88 @@ describe('http.object.deleted@1 on json-server', () => {
   it('refutes a deletion that was not made, also behind a cache', async () => {
     const cached = { ...scenario, inFront: startSilentCache };
     expect((await runScenario(cached, () => undefined)).result).toBe('refuted: effect_absent');
+  });
+});
+
+describe('http.object.created@1 on a list of json-server that shows what is new', () => {
+  const collection: DeclaredCollection = {
+    ...POSTS,
+    path: '/posts?_sort=meta.created&_order=desc&meta.created_gte={since}',
+    since: { format: 'rfc3339', marginSeconds: 600, order: 'newestFirst' },
+  };
+  const input = { collection: 'posts', expect: { title: 'x' } };
+  /** More than five pages, or a megabyte, could show. */
+  const before = Array.from({ length: 400 }, (_, index) => ({ ...oldPost(index), text: 'x'.repeat(3000) }));
+  const others = { title: 'other', meta: { created: '2026-03-01T11:59:00Z' } };
+  const scenario = { contract: CREATED, input, collection, before: [...before, post(400, others)] };
+
+  it('is verified by a marker, although nothing could show the whole list', async () => {
+    const { result, seen } = await runScenario(scenario, (posts) => posts.push(post(401)));
+    expect(result).toBe('verified: all_checks_passed');
+    expect(seen.some(({ url }) => url.includes('meta.created_gte=2026-03-01T11%3A50%3A00Z'))).toBe(true);
+  });
+
+  it('is refuted where a new object is listed, and not this one', async () => {
+    const { result } = await runScenario(scenario, () => undefined);
+    expect(result).toBe('refuted: effect_absent');
+  });
+
+  it('is not refuted by a list that shows nothing: the API may not understand the instant', async () => {
+    const { result } = await runScenario({ ...scenario, before }, () => undefined);
+    expect(result).toBe('inconclusive: evidence_insufficient');
+  });
+
+  it('is not refuted by an API that hides new objects', async () => {
+    const wrong = { ...collection, path: '/posts?meta.created_lte={since}' };
+    const { result } = await runScenario(
+      { ...scenario, before: [oldPost(1), post(2, others)], collection: wrong },
+      (posts) => posts.push(post(401)),
+    );
+    expect(result).toBe('inconclusive: evidence_insufficient');
+  });
+
+  it('is not verified by an older object that bears the marker', async () => {
+    const { result } = await runScenario(scenario, (posts) => {
+      posts[0] = {
+        ...posts[0],
+        ...post(0),
+        meta: { operation: OPERATION, created: '2026-02-01T00:00:00Z' },
+      } as never;
+    });
+    expect(result).toBe('refuted: effect_absent');
+  });
+});
+
+describe('an object that json-server shows in an envelope', () => {
+  const collection: DeclaredCollection = { ...POSTS, items: 'data', item: 'data' };
+
+  it('is verified to be deleted', async () => {
+    const { result } = await runScenario(
+      {
+        contract: DELETED,
+        input: { collection: 'posts', id: '1' },
+        before: [oldPost(1)],
+        collection,
+        inFront: startEnvelope,
+      },
+      (posts) => posts.splice(0, 1),
+    );
+    expect(result).toBe('verified: all_checks_passed');
+  });
+
+  it.each([collection, { ...POSTS, items: 'data' }])('is verified to be changed', async (declared) => {
+    const { result } = await runScenario(
+      {
+        contract: UPDATED,
+        input: { collection: 'posts', id: '1', expect: { title: 'new' } },
+        before: [oldPost(1)],
+        collection: declared,
+        inFront: startEnvelope,
+      },
+      (posts) => {
+        posts[0] = { ...posts[0]!, title: 'new', version: 2 };
+      },
+    );
+    expect(result).toMatch(/^verified: /);
   });
 });

@@ -52,6 +52,18 @@ export function startClockedProxy(upstream: string, clock: () => Date): Promise<
   });
 }
 
+/** Starts what wraps every object and list of an API in `data`, and answers with an `errors` document where nothing is. */
+export function startEnvelope(upstream: string): Promise<RecordingProvider> {
+  return startApplication(({ method, headers, url }, response) => {
+    send(upstream + url!, { method, headers }, async (answer) => {
+      const status = answer.statusCode!;
+      const content = Buffer.concat(await answer.toArray()).toString();
+      const body = status === 200 ? { data: JSON.parse(content) as unknown } : { errors: [{ status }] };
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    }).end();
+  });
+}
+
 type Listener = (
   request: RecordedRequest,
   response: Parameters<RequestListener>[1],

@@ -92,8 +92,10 @@ function movedInstant(
     case 'unixMillis':
       return String(Number(text) + byMs);
     case 'httpDate':
-      // Whole seconds, like the clock that they are compared with: two later, so that an instant is never before the operation.
-      return new Date(Date.parse(text) + byMs + 2000).toUTCString();
+      // Whole seconds, like the clock that they are compared with: three later, so that an instant is never before the operation.
+      return new Date(Date.parse(text) + byMs + 3000).toUTCString();
+    case 'rfc2822':
+      return new Date(Date.parse(text) + byMs + 3000).toUTCString().replace('GMT', '+0000');
     case 'sequence':
       return text;
   }

@@ -1,6 +1,6 @@
 import { CanonicalJsonError, type JsonValue, contractHash } from '@tookeffect/core';
 import type { ContractTest, ContractTestRequest } from '@tookeffect/wire';
-import { type LintFinding, compileOnce, evaluate, lintContract, runFixtures } from '@tookeffect/evaluator';
+import { type LintFinding, compileOnce, evaluate, lintContract, lintWarnings, runFixtures } from '@tookeffect/evaluator';
 
 /** The most findings of one response. */
 const MAX_FINDINGS = 1000;
@@ -14,9 +14,11 @@ const MAX_DETAIL_CHARACTERS = 4096;
 /** Lints a contract and evaluates cases and fixtures by it. A contract that does not lint evaluates to `contract_invalid`. */
 export function testContract({ contract, cases = [], fixtures }: ContractTestRequest): ContractTest {
   const document = contract as JsonValue;
+  const warnings = lintWarnings(document).slice(0, MAX_FINDINGS).map(shortened);
   return {
     hash: hashOrNull(document),
     findings: lintContract(document).slice(0, MAX_FINDINGS).map(shortened),
+    ...(warnings.length > 0 && { warnings }),
     evaluations: cases.map(({ operation, evidence, now }) => evaluate(document, operation, evidence, now)),
     ...(fixtures && { fixtures: fixtureOutcomes(document, fixtures) }),
   };
