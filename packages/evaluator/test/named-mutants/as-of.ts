@@ -185,8 +185,8 @@ export const asOfMutants: readonly Mutant[] = [
     'takes the time at which a baseline was read for the instant that it shows',
     edit(
       'evidence/baseline.ts',
-      'baseline: { ...look, isAbsenceProven',
-      'baseline: { ...look, asOfMs: Date.parse(observation.observedAt), isAbsenceProven',
+      'baseline: { ...look, showsEverything,',
+      'baseline: { ...look, asOfMs: Date.parse(observation.observedAt), showsEverything,',
     ),
   ),
 ];

@@ -36,8 +36,8 @@ export const freshQueryMutants: readonly Mutant[] = [
     'distrusts also what the response shows',
     edit(
       lookup,
-      'if (!listing) return { items: singleItem(response) };',
-      'if (!listing) return isFiltered ? {} : { items: singleItem(response) };',
+      "if (!items) return { failure: 'source_schema_drift' };",
+      "if (!items) return { failure: 'source_schema_drift' }; if (!isListing && rules.isFiltered) return {};",
     ),
   ),
   mutant(

@@ -133,7 +133,7 @@ export const writtenValueMutants: readonly Mutant[] = [
   mutant(
     'instants-beat-the-baseline',
     'believes the instant',
-    edit(age, "if (wasAbsent) return 'unclear';", ''),
+    edit(age, "if (isKnownNew || (wasAbsent && toMs < baseline.asOfMs)) return 'unclear';", ''),
   ),
   mutant(
     'coarse-instants-beat-the-baseline',
