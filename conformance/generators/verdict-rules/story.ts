@@ -1,5 +1,7 @@
 // Builders for the evidence of a case; instants are in seconds after the operation's creation.
 
+import { createHash } from 'node:crypto';
+
 /** The operation of every case, and another of the same account. */
 export const OPERATION_ID = 'op_01jn80000000000000000000aa';
 export const OTHER_OPERATION_ID = 'op_01jn80000000000000000000bb';
@@ -144,6 +146,32 @@ export function rival(changes: JsonObject = {}): JsonObject {
   };
 }
 
+/** Another open operation that names the same object; what it expects is not known. */
+export function beside(effect: string, changes: JsonObject = {}): JsonObject {
+  return {
+    ...{ operationId: OTHER_OPERATION_ID, effect, createdAt: at(-30), endedAt: null },
+    ...{ namesObject: true, expected: null, ...changes },
+  };
+}
+
+/** The test key of the account's member digests. */
+export const DIGEST_KEY = '5a'.repeat(32);
+const keyId = sha256(`tookeffect-member-key-v1\n${DIGEST_KEY}`).slice(0, 8);
+
+/** Members with digests of their values: texts, whose JSON is canonical. */
+export function digests(members: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [
+      name,
+      `${keyId}:${sha256(`tookeffect-member-v1\n${DIGEST_KEY}\n${JSON.stringify(value)}`).slice(0, 32)}`,
+    ]),
+  );
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
 export function earlier(verdict: string, reason: string): JsonObject {
   return { verdict, reason, observedAt: at(30) };
 }
@@ -161,6 +189,10 @@ export interface Story {
   readonly claims?: readonly JsonObject[];
   readonly rivals?: readonly JsonObject[];
   readonly moreRivals?: boolean;
+  readonly beside?: readonly JsonObject[];
+  readonly moreBeside?: boolean;
+  /** The key of the account’s member digests. */
+  readonly digestKey?: string;
   /** What the connection's owner declared. */
   readonly connection?: JsonObject;
   readonly settleSeconds?: number;
@@ -194,6 +226,9 @@ export function evaluationInput(story: Story): { operation: JsonObject; evidence
       rivals: story.rivals ?? [],
       ...(story.eventsCutAt !== undefined && { eventsCutAt: story.eventsCutAt }),
       ...(story.moreRivals && { moreRivals: true }),
+      ...(story.beside && { beside: story.beside }),
+      ...(story.moreBeside && { moreBeside: true }),
+      ...(story.digestKey !== undefined && { digestKey: story.digestKey }),
       ...(story.connection && { connection: story.connection }),
       earlier: story.earlier ?? [],
     },
