@@ -219,6 +219,10 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
   'thing that is always new': within(ageless, 'object', { created: true }),
   'keyed thing with a baseline': { ...changeable, baseline: 'required' },
   'keyed thing with a marker': { ...plain, observe: keyed.observe, acknowledgement: undefined },
+  'keyed thing with a marker and a baseline': {
+    ...changeable,
+    ...{ attribution: plain.attribution, correlation: plain.correlation, baseline: 'required' },
+  },
   'dated keyed thing with a baseline': { ...keyed, baseline: 'required' },
   'thing with an optional instant': {
     ...undated,

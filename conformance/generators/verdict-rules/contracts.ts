@@ -258,6 +258,7 @@ interface CheckDetails {
   readonly where?: readonly object[];
   readonly completeWhen?: readonly object[];
   readonly groups?: readonly (readonly object[])[];
+  readonly separator?: string;
   readonly default?: unknown;
   readonly reason?: string;
   readonly required?: boolean;

@@ -32,6 +32,7 @@ import { sameResourceCases } from './cases/same-resource.ts';
 import { scopeAndAgainCases } from './cases/scope-and-again.ts';
 import { setAndScopeCases } from './cases/sets-and-scopes.ts';
 import { sourceCases } from './cases/sources.ts';
+import { besideCases } from './cases/beside.ts';
 import { cacheCases } from './cases/caches.ts';
 import { freshQueryCases } from './cases/fresh-query.ts';
 import { correlationCases } from './cases/correlation.ts';
@@ -97,6 +98,10 @@ const SUITES: Readonly<
   'sets-and-scopes': {
     description: 'Effects on several objects, and what changed beside the effect.',
     cases: setAndScopeCases,
+  },
+  'several-operations': {
+    description: 'Other operations of the account on the same object.',
+    cases: besideCases,
   },
   'asked-checks': {
     description: 'Which checks are asked, windows, failed actions, later evaluations, and events alone.',

@@ -144,7 +144,7 @@ function compileScope({ scope, observe }: Contract): CompiledScope | undefined {
 
 /** What limits the rows of a scope; nothing else than rows is limited by members of the input alone. */
 function limitingPaths(observe: Contract['observe']): readonly SingularPath[] | undefined {
-  const filters = observe && 'scope' in observe ? observe.scope?.filters : undefined;
+  const filters = observe && 'scope' in observe ? observe.scope.filters : undefined;
   const paths = filters?.map((filter) => ('columnsOf' in filter ? path(filter.columnsOf) : undefined));
   return paths?.every((one) => one !== undefined) ? paths : undefined;
 }

@@ -232,4 +232,12 @@ describe('a parameter that the address may not ignore is told', () => {
   test('not where a control held', () => {
     expect(noticesOf('deleted object whose baseline was controlled')).toEqual([]);
   });
+
+  test('and a probe that failed says nothing about the query', () => {
+    const id = 'first object of a list, and a control at the look';
+    const { baseline } = verdictFixture(id).evidence;
+    const probe = { outcome: 'failed', observedAt: baseline!.observedAt, failure: 'unreachable' } as const;
+    const notices = noticesOf(id, { baseline: { ...baseline!, reads: { ...baseline!.reads, probe } } });
+    expect(codes(notices)).toContain('fresh_not_controlled');
+  });
 });

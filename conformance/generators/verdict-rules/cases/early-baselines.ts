@@ -124,6 +124,22 @@ export const earlyBaselineCases: readonly VerdictCase[] = [
     expected: inconclusive('correlation_ambiguous'),
   },
   {
+    id: 'older by its instant than a baseline of an earlier instant that did not show it',
+    comment: 'the two contradict each other, so neither is believed',
+    source: 'age: evidence that contradicts itself',
+    kills: 'early-baselines-are-beaten',
+    contract: 'dated keyed thing with a baseline',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({
+        main: answered({ message: 'none' }, { status: 404, seconds: -1, from: asOf(-60) }),
+        probe: answered({ name: 'ada' }, { seconds: -1, from: asOf(-60) }),
+      }),
+      reads: { main: answered(thing({ createdAt: at(-120) })), probe: seen() },
+    },
+    expected: inconclusive('object_age_unclear'),
+  },
+  {
     id: 'member that had to stay, and a baseline of an earlier instant',
     comment: 'another program may have changed it before the operation began',
     source: 'as of: an early baseline refutes nothing',
@@ -138,6 +154,32 @@ export const earlyBaselineCases: readonly VerdictCase[] = [
       reads: { main: answered(thing({ note: 'none', state: 'shipped', owner: 'bob', version: 2 })) },
     },
     expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'member of a setting that had to stay, and a baseline of an earlier instant',
+    comment: 'the setting has no revision; another program may have changed it before the operation began',
+    source: 'as of: an early baseline refutes nothing',
+    kills: 'early-baselines-refute-states',
+    contract: 'setting whose owner must stay',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: answered(thing({ title: 'Old' }), { seconds: -1, from: asOf(-60) }) }),
+      reads: { main: answered(thing({ owner: 'bob' })) },
+    },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'setting that is as it was in a baseline of an earlier instant',
+    comment: 'the title is wrong, whoever wrote what',
+    source: 'as of: an early baseline refutes nothing',
+    kills: 'early-baselines-protect-states',
+    contract: 'setting whose owner must stay',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: answered(thing({ title: 'Old' }), { seconds: -1, from: asOf(-60) }) }),
+      reads: { main: answered(thing({ owner: 'bob', title: 'Other' })) },
+    },
+    expected: refuted('state_mismatch'),
   },
   {
     id: 'wrong value, and a baseline of an earlier instant',

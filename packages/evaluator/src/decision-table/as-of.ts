@@ -28,7 +28,8 @@ export function restsOnEarlyBaseline(
   const failed = contract.checks.filter(
     (check, index) => check.required && objects.some(({ outcomes }) => outcomes[index] === 'failed'),
   );
-  if (!failed.some((check) => check.reason === reason)) return reason === 'collateral_effect';
+  const isOfChecks = reason === 'state_mismatch' || failed.some((check) => check.reason === reason);
+  if (!isOfChecks) return reason === 'collateral_effect';
   return failed.every((check) => check.comparesWithBaseline) && !objects.every(isUnwritten);
 }
 

@@ -1,7 +1,6 @@
 import type { JsonValue } from '@tookeffect/core';
 import type { Freshness } from '@tookeffect/wire';
 import { type InstantInterval, readInstant, readLocalTime } from './instant.ts';
-import { requireParsed } from './path.ts';
 import { type ZoneClock, zoneClock } from './zoned-time.ts';
 
 /** Reads what a server writes for an instant. @returns `undefined` for a value that says no instant */
@@ -32,7 +31,7 @@ const UNIT_MS: Readonly<Record<NonNullable<Freshness['unit']>, number>> = {
  * @param form without lint findings
  */
 export function compileInstantReader({ format, unit, zone }: InstantForm): InstantReader {
-  const clock = zone === undefined ? undefined : requireParsed(zoneClock(zone) ?? `${zone} is no zone`);
+  const clock = zone === undefined ? undefined : zoneClock(zone)!;
   const leastMs = unit === undefined ? 0 : UNIT_MS[unit];
   return (value) => {
     const stated = format === 'rfc3339' ? statedInterval(value) : undefined;

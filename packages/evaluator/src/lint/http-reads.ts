@@ -8,14 +8,14 @@ import { type LintFinding, listTemplates } from './places.ts';
 /** Checks that every HTTP read names one resource, pages through a listing only, and uses each query parameter once. */
 export function httpReadFindings(contract: Contract): LintFinding[] {
   const { observe } = contract;
-  if (observe?.connector !== 'http') return unknownSince(contract as ObservingContract);
+  if (observe?.connector !== 'http') return unknownSince(contract);
   const { fallback, visibilityProbe } = observe;
   return [
     ...readFindings('/observe', observe),
     ...(fallback ? readFindings('/observe/fallback', fallback) : []),
     ...(visibilityProbe ? readFindings('/observe/visibilityProbe', visibilityProbe) : []),
-    ...sinceFindings(contract as ObservingContract),
-    ...absentListFindings(contract as ObservingContract),
+    ...sinceFindings(contract),
+    ...absentListFindings(contract),
   ];
 }
 

@@ -189,4 +189,14 @@ export const asOfMutants: readonly Mutant[] = [
       'baseline: { ...look, asOfMs: Date.parse(observation.observedAt), showsEverything,',
     ),
   ),
+  mutant(
+    'early-baselines-refute-states',
+    'refutes a state by a difference from a baseline of an earlier instant',
+    edit(asOf, "reason === 'state_mismatch' || failed", 'failed'),
+  ),
+  mutant(
+    'early-baselines-protect-states',
+    'refutes no state after a baseline of an earlier instant',
+    edit(asOf, 'if (!isOfChecks)', "if (reason === 'state_mismatch') return true;\n  if (!isOfChecks)"),
+  ),
 ];

@@ -5,7 +5,6 @@ const changed = 'decision-table/changed.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
 const candidates = 'evidence/candidates.ts';
 const before = 'evidence/state-before.ts';
-const writes = 'evidence/writes.ts';
 const others = 'decision-table/others.ts';
 
 /** Mistakes in the table for `effect: changed`. */

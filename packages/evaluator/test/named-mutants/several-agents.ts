@@ -4,6 +4,11 @@ const present = 'decision-table/present.ts';
 const absent = 'decision-table/absent.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
 const claims = 'evidence/claims.ts';
+const changed = 'decision-table/changed.ts';
+const rows = 'decision-table/shared-rows.ts';
+const evaluation = 'decision-table/to-evaluation.ts';
+const others = 'decision-table/others.ts';
+const beside = 'evidence/beside.ts';
 
 /** Mistakes where several operations of one account touch one object. */
 export const severalAgentMutants: readonly Mutant[] = [
@@ -43,5 +48,116 @@ export const severalAgentMutants: readonly Mutant[] = [
       "contract.document.effect === 'present' && !isNamed) return 'failed';",
       "!contract) return 'failed';",
     ),
+  ),
+  mutant(
+    'removals-by-others-are-absence',
+    'refutes although another operation is to remove the object',
+    edit(present, "if (mayBeUndoneByOthers(state)) return decisionFor('correlation_ambiguous', judged);", ''),
+  ),
+  mutant(
+    'later-operations-mean-nothing',
+    'believes that an operation which names no object of this kind means none',
+    edit(others, '(namesObject || Date.parse(createdAt) > begunMs)', 'namesObject'),
+  ),
+  mutant(
+    'every-operation-removes',
+    'never refutes beside an earlier operation on another object',
+    edit(others, '(namesObject || Date.parse(createdAt) > begunMs)', 'createdAt.length + begunMs > 0'),
+  ),
+  mutant(
+    'removed-things-were-never-changed',
+    'refutes a change of what another operation is to remove',
+    edit(
+      changed,
+      "return isUnclear ? decisionFor('changed_since_begun', judged) : effectMissing(state, judged);",
+      'return effectMissing(state, judged);',
+    ),
+  ),
+  mutant(
+    'marked-writes-are-nobodys',
+    'verifies a state whose one write bears the marker of another operation',
+    edit(
+      changed,
+      "if (state.hasMarker && isAnothers) return decisionFor('object_already_claimed', judged);",
+      '',
+    ),
+  ),
+  mutant(
+    'markers-are-never-written-over',
+    'refutes although another operation has written its marker on a new object',
+    edit(present, 'isMarkedOver(object, state) || isTaken(object)', 'isTaken(object)'),
+  ),
+  mutant(
+    'created-things-are-written-over',
+    'does not believe an operation that created the object under its own marker',
+    edit(
+      others,
+      'newMarkers.some((id) => beside.has(id)) && !claims.isForeignCreation',
+      'newMarkers.some((id) => beside.has(id))',
+    ),
+  ),
+  mutant(
+    'others-write-every-member',
+    'takes any operation on the object for one that may have written each of its members',
+    edit(
+      beside,
+      'return expectation === null || expectation[name] !== undefined;',
+      'return expectation === null || name.length > 0;',
+    ),
+  ),
+  mutant(
+    'makers-change-nothing',
+    'refutes as if nothing was written, although another operation is to make the object',
+    edit(
+      others,
+      "if (state.neighboursOnObject.some(({ effect }) => effect !== 'changed')) return false;",
+      '',
+    ),
+  ),
+  mutant(
+    'other-values-are-nobodys',
+    'refutes although another operation expects another value of a member that is not as asked',
+    edit(
+      beside,
+      "return theirs !== undefined && compareDigests(theirs, digest) !== 'equal';",
+      "return theirs !== undefined && digest === '';",
+    ),
+  ),
+  mutant(
+    'claims-have-no-members',
+    'claims a change without what it expects',
+    edit(
+      evaluation,
+      'digests.every(([, digest]) => digest === UNKNOWN_DIGEST) ? null : Object.fromEntries(digests)',
+      "digests.length > 0 && UNKNOWN_DIGEST !== '' ? null : Object.fromEntries(digests)",
+    ),
+  ),
+  mutant(
+    'changes-beside-others-are-ambiguous',
+    'decides nothing where another object is under the key beside the one that the baseline saw',
+    edit(
+      changed,
+      "decision.verdict === 'verified' ? decisionFor('correlation_ambiguous', known) : decision",
+      "decision.verdict === 'verified' || known.length > 0 ? decisionFor('correlation_ambiguous', known) : decision",
+    ),
+  ),
+  mutant(
+    'rejected-after-verified-is-absent',
+    'says of an effect that was verified and then rejected that it never was',
+    edit(
+      rows,
+      "decisionFor(state.wasVerified ? 'effect_reversed' : reason, objects)",
+      'decisionFor(reason, objects)',
+    ),
+  ),
+  mutant(
+    'named-things-that-were-so-are-missing',
+    'does not see that what the input names was so before',
+    edit(present, "if (before.length > 0) return decisionFor('already_so', before);", ''),
+  ),
+  mutant(
+    'kept-things-were-never-removed',
+    'refutes a deletion although another operation is to make the object again',
+    edit(others, "neighboursOnObject.some(({ effect }) => effect === 'present')", 'false'),
   ),
 ];

@@ -140,4 +140,9 @@ export const writtenValueMutants: readonly Mutant[] = [
     'takes what the baseline showed for new',
     edit(age, "if (isShownBefore(before)) return 'unclear';", ''),
   ),
+  mutant(
+    'early-baselines-are-beaten',
+    'believes an instant from before a baseline that did not show the object',
+    edit(age, "(wasAbsent && toMs < baseline.asOfMs)", 'false'),
+  ),
 ];
