@@ -37,6 +37,7 @@ const LIMIT_TEXTS: Readonly<Record<CoverageLimit, string>> = {
   newcomers_may_be_overwritten: 'an object that appeared since the operation began may have been overwritten',
   overwritten_since:
     'another operation wrote to the object since this one was verified; its values are as asked',
+  older_not_listed: 'the listing showed only what was created since shortly before the operation began',
 };
 
 const LIMITS: ReadonlyMap<string, string> = new Map(Object.entries(LIMIT_TEXTS));

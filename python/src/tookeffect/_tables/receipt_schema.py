@@ -468,6 +468,7 @@ RECEIPT_SCHEMA: Final[dict[str, Any]] = {
                                             "others_expected_beside",
                                             "newcomers_may_be_overwritten",
                                             "overwritten_since",
+                                            "older_not_listed",
                                         ],
                                     },
                                     "maxItems": 16,
