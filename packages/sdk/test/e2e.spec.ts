@@ -228,7 +228,7 @@ test('an author lints, tries, records and publishes a contract', async () => {
   const tested = await te.contracts.test({ contract, fixtures });
   expect(tested.fixtures!.every(({ hasPassed }) => hasPassed)).toBe(true);
   const { isPublishable, mutants } = await te.contracts.mutate({ contract, fixtures });
-  expect([isPublishable, mutants.survivors.length]).toEqual([false, 4]);
+  expect([isPublishable, mutants.survivors.length]).toEqual([false, 3]);
   const { tests, plans = [] } = mutants.proposals;
   const complete = { tests: [...fixtures.tests, ...tests], plans };
   const few = { tests: fixtures.tests.filter(({ expected }) => expected.verdict === 'verified') };
