@@ -1,5 +1,6 @@
 import type { BesideOperation, Claim, Evidence, MemberDigests } from '@tookeffect/wire';
 import { compareDigests } from '../members/member-digest.ts';
+import { ownMember } from '../members/own-member.ts';
 
 /** Another operation of the account that was open at some instant since the baseline. */
 export type Neighbour = BesideOperation;
@@ -38,7 +39,9 @@ export function canMean(
 }
 
 function areDifferent(left: MemberDigests, right: MemberDigests): boolean {
-  return Object.entries(left).some(([name, digest]) => compareDigests(digest, right[name]) === 'different');
+  return Object.entries(left).some(
+    ([name, digest]) => compareDigests(digest, ownMember(right, name)) === 'different',
+  );
 }
 
 /** The members that others expect an object to have; null where that is not known. */
@@ -72,18 +75,18 @@ export interface DigestedMember {
 /** Says whether another operation may expect the member, with this value. */
 export function mayExpectSame(expectation: OthersExpectation, { name, digest }: DigestedMember): boolean {
   if (expectation === null) return true;
-  const theirs = expectation[name];
+  const theirs = ownMember(expectation, name);
   return theirs !== undefined && compareDigests(theirs, digest) !== 'different';
 }
 
 /** Says whether another operation may expect another value of the member. */
 export function mayExpectOther(expectation: OthersExpectation, { name, digest }: DigestedMember): boolean {
   if (expectation === null) return true;
-  const theirs = expectation[name];
+  const theirs = ownMember(expectation, name);
   return theirs !== undefined && compareDigests(theirs, digest) !== 'equal';
 }
 
 /** Says whether another operation may expect any value of the member. */
 export function mayExpect(expectation: OthersExpectation, { name }: DigestedMember): boolean {
-  return expectation === null || expectation[name] !== undefined;
+  return expectation === null || ownMember(expectation, name) !== undefined;
 }

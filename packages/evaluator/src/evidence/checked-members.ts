@@ -2,6 +2,7 @@ import type { JsonValue } from '@tookeffect/core';
 import type { CompiledCheck } from '../compiled-contract.ts';
 import { equals } from '../language/equality.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
+import { ownMember } from '../members/own-member.ts';
 
 /** What a check reads: a value, or those members of it that the input names. */
 type CheckedValue = Pick<CompiledCheck, 'path' | 'members'>;
@@ -22,7 +23,7 @@ export function compareChecked(
   const names = memberNames(members && resolvePath(members, asked));
   const [value, known] = [resolvePath(path, now), resolvePath(path, before)];
   if (!names || !isObject(value) || !isObject(known)) return compareValues(value, known);
-  const results = names.map((name) => compareValues(value[name], known[name]));
+  const results = names.map((name) => compareValues(ownMember(value, name), ownMember(known, name)));
   if (results.includes('different')) return 'different';
   return results.includes('same') ? 'same' : 'unshown';
 }

@@ -4,6 +4,7 @@ import type { CompiledScope } from '../compiled-contract.ts';
 import { isObject } from '../language/equality.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { compareDigests } from '../members/member-digest.ts';
+import { ownMember } from '../members/own-member.ts';
 import type { EvaluationSources } from './candidates.ts';
 import type { ScopeChange, ScopeObject } from './scope.ts';
 
@@ -53,7 +54,9 @@ function isWithin(
   filters: readonly (readonly [string, JsonValue])[],
   { digest }: EvaluationSources,
 ): boolean {
-  return filters.every(([name, value]) => compareDigests(members?.[name], digest?.(value)) === 'equal');
+  return filters.every(
+    ([name, value]) => compareDigests(ownMember(members ?? {}, name), digest?.(value)) === 'equal',
+  );
 }
 
 /** Says whether the other operation expects another value in a column that limits the scope: it moved the object out. */
@@ -62,7 +65,9 @@ function isOutside(
   filters: readonly (readonly [string, JsonValue])[],
   { digest }: EvaluationSources,
 ): boolean {
-  return filters.some(([name, value]) => compareDigests(members?.[name], digest?.(value)) === 'different');
+  return filters.some(
+    ([name, value]) => compareDigests(ownMember(members ?? {}, name), digest?.(value)) === 'different',
+  );
 }
 
 function toChange({ objectId, members }: Claim): ScopeChange {

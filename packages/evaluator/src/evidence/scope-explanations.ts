@@ -1,5 +1,6 @@
 import type { Claim, ExpectedObject } from '@tookeffect/wire';
 import { type MemberDigester, UNKNOWN_DIGEST } from '../members/member-digest.ts';
+import { ownMember } from '../members/own-member.ts';
 import type { Baseline } from './baseline.ts';
 import type { Neighbour } from './beside.ts';
 import { externalIdOf } from './external-id.ts';
@@ -17,7 +18,6 @@ export interface KnownNeighbours {
   readonly claimsById: ReadonlyMap<string | undefined, readonly Claim[]>;
   readonly system: string;
   readonly baseline: Baseline;
-  readonly digest: MemberDigester;
 }
 
 /**
@@ -27,10 +27,11 @@ export interface KnownNeighbours {
  */
 export function explainedObjects(
   changes: readonly ScopeChange[],
-  known: KnownNeighbours,
+  neighbours: readonly Neighbour[],
+  digest: MemberDigester,
 ): ReadonlySet<ScopeChange> {
-  const expectations = known.neighbours.flatMap(({ operationId, effect, expected }) =>
-    (expected ?? []).map((object): Expectation => ({ operationId, effect, object, known })),
+  const expectations = neighbours.flatMap(({ operationId, effect, expected }) =>
+    (expected ?? []).map((object): Expectation => ({ operationId, effect, object, digest })),
   );
   const used = new Set<ExpectedObject>();
   return new Set(changes.filter(isExplained));
@@ -49,7 +50,7 @@ interface Expectation {
   readonly operationId: string;
   readonly effect: Neighbour['effect'];
   readonly object: ExpectedObject;
-  readonly known: KnownNeighbours;
+  readonly digest: MemberDigester;
 }
 
 /** Says whether an object is one of an operation beside this one: by its key, a claim since the baseline, or its marker. */
@@ -69,7 +70,7 @@ export function isOfNeighbour(
 function appearedAsExpected({ object }: ScopeChange, expectation: Expectation): boolean {
   const { effect, object: expected } = expectation;
   const members = Object.keys({ ...expected.target, ...expected.members });
-  return effect === 'present' && isEach(members, (name) => isAsExpected(name, object, expectation));
+  return effect === 'present' && explains(members.map((name) => [compareCell(name, object, expectation)]));
 }
 
 function vanishedAsExpected({ cellsBefore }: ScopeChange, { effect, object }: Expectation): boolean {
@@ -86,36 +87,39 @@ function changedAsExpected(
   const writers = expectations.filter(
     ({ effect, object: { target } }) => effect !== 'absent' && isTarget(target, cellsBefore),
   );
-  const names = new Set([...Object.keys(cells), ...Object.keys(cellsBefore)]);
-  const differing = [...names].filter((name) => cells[name] !== cellsBefore[name]);
-  return isEach(differing, (name) => writers.some((writer) => isAsExpected(name, object, writer)));
+  const names = [...new Set([...Object.keys(cells), ...Object.keys(cellsBefore)])];
+  const differing = names.filter((name) => ownMember(cells, name) !== ownMember(cellsBefore, name));
+  return explains(differing.map((name) => writers.map((writer) => compareCell(name, object, writer))));
 }
 
-/**
- * Says whether a member has the value that an operation expects: one whose value is not known before, such as a version, may
- * have any; a marker may be the operation's external id.
- */
-function isAsExpected(
-  name: string,
-  { cells, markers }: ScopeChange['object'],
-  { operationId, object: { target, members }, known: { digest } }: Expectation,
-): boolean {
-  const expected = members[name] ?? target[name];
-  const cell = cells?.[name];
-  if (expected === undefined || cell === undefined) return false;
-  if (expected === UNKNOWN_DIGEST || expected.startsWith(cell)) return true;
-  const isMarker = markers.includes(operationId) && expected === digest(operationId);
-  return isMarker && digest(externalIdOf(operationId)).startsWith(cell);
-}
+/** How a member compares with what an operation expects of it; `unknown` if any value will do, such as that of a version. */
+type CellComparison = 'equal' | 'different' | 'unknown';
 
-function isTarget(target: ExpectedObject['target'], cells: ScopeCells | undefined): boolean {
+/** Somebody must expect every member as it is, and of one of them the value that is expected must be known. */
+function explains(comparisons: readonly (readonly CellComparison[])[]): boolean {
   return (
-    cells !== undefined &&
-    isEach(Object.keys(target), (name) => cells[name] !== undefined && target[name]!.startsWith(cells[name]))
+    comparisons.every((results) => results.some((result) => result !== 'different')) &&
+    comparisons.some((results) => results.includes('equal'))
   );
 }
 
-/** An empty list explains nothing. */
-function isEach(names: readonly string[], test: (name: string) => boolean): boolean {
-  return names.length > 0 && names.every(test);
+/** Compares a member with what an operation expects; the marker may be its external id. */
+function compareCell(
+  name: string,
+  { cells = {} }: ScopeChange['object'],
+  { operationId, object: { target, members }, digest }: Expectation,
+): CellComparison {
+  const expected = ownMember(members, name) ?? ownMember(target, name);
+  const cell = ownMember(cells, name);
+  if (expected === undefined || cell === undefined) return 'different';
+  if (expected === UNKNOWN_DIGEST) return 'unknown';
+  const isMarker = expected === digest(operationId);
+  const spellings = isMarker ? [expected, digest(externalIdOf(operationId))] : [expected];
+  return spellings.some((spelling) => spelling.startsWith(cell)) ? 'equal' : 'different';
+}
+
+/** Says whether the members by which an operation names its object are those of this one; no member names none. */
+function isTarget(target: ExpectedObject['target'], cells: ScopeCells = {}): boolean {
+  const names = Object.entries(target).map(([name, digest]) => [digest, ownMember(cells, name)] as const);
+  return names.length > 0 && names.every(([digest, cell]) => cell !== undefined && digest.startsWith(cell));
 }

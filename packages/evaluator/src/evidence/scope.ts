@@ -2,7 +2,6 @@ import type { JsonValue } from '@tookeffect/core';
 import { equals, isObject } from '../language/equality.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { flatten } from '../members/expected-members.ts';
-import { UNKNOWN_DIGEST } from '../members/member-digest.ts';
 import type { Neighbour } from './beside.ts';
 import { readObjectId } from './baseline.ts';
 import { type Candidate, type EvaluationSources } from './candidates.ts';
@@ -73,9 +72,9 @@ export function readScopeDifference(
     ...claimedAndGone([...now, ...before], baseline.asOfMs, scope, sources),
   ];
   const { claimsById, system, digest } = sources;
-  // Without a key no digest is equal to one of the evidence.
-  const known = { neighbours, claimsById, system, baseline, digest: digest ?? (() => UNKNOWN_DIGEST) };
-  const explained = explainedObjects(changes, known);
+  const known = { neighbours, claimsById, system, baseline };
+  // Without its key no digest of the account can be compared.
+  const explained = digest ? explainedObjects(changes, neighbours, digest) : new Set<ScopeChange>();
   const left = changes
     .filter((change) => !explained.has(change))
     .map((change) => ({

@@ -15,6 +15,7 @@ import {
 } from '../language/path.ts';
 import { toOutcome } from '../language/three-valued.ts';
 import { type MemberDigester, UNKNOWN_DIGEST } from './member-digest.ts';
+import { ownMember } from './own-member.ts';
 
 /** One member that an operation expects an object to have. */
 export interface ExpectedMember {
@@ -105,10 +106,9 @@ function toDigests(
 export function flatten(value: JsonObject, prefix = ''): readonly (readonly [string, JsonValue])[] {
   return Object.entries(value).flatMap(([name, member]) => {
     const own = `${prefix}${name}`;
-    const inner = member;
-    return isObject(inner) && Object.keys(inner).length > 0
-      ? flatten(inner, `${own}.`)
-      : ([[own, inner]] as const);
+    return isObject(member) && Object.keys(member).length > 0
+      ? flatten(member, `${own}.`)
+      : ([[own, member]] as const);
   });
 }
 
@@ -132,10 +132,9 @@ function containedMembers(check: Check): MemberReader {
 
 function leaves(value: JsonObject): readonly (readonly [readonly string[], JsonValue])[] {
   return Object.entries(value).flatMap(([name, member]) => {
-    const inner = member;
-    return isObject(inner) && Object.keys(inner).length > 0
-      ? leaves(inner).map(([segments, leaf]) => [[name, ...segments], leaf] as const)
-      : ([[[name], inner]] as const);
+    return isObject(member) && Object.keys(member).length > 0
+      ? leaves(member).map(([segments, leaf]) => [[name, ...segments], leaf] as const)
+      : ([[[name], member]] as const);
   });
 }
 
@@ -147,13 +146,9 @@ interface ComparedColumn {
 
 function comparedColumn(check: Check, observe: ObservingContract['observe']): ComparedColumn | undefined {
   const as = pathOf(check.path).segments.at(-1);
-  const columns = observe && 'columns' in observe ? (observe.columns ?? []) : [];
-  for (const column of columns) {
-    if (column.as !== as) continue;
-    if ('comparedWith' in column) return { values: pathOf(column.comparedWith) };
-    if ('comparedEach' in column) return { values: undefined };
-  }
-  return undefined;
+  const columns = observe && 'columns' in observe ? observe.columns : undefined;
+  const column = columns?.find((one) => one.as === as && ('comparedWith' in one || 'comparedEach' in one));
+  return column && { values: 'comparedWith' in column ? pathOf(column.comparedWith) : undefined };
 }
 
 function comparedMembers(check: Check, { values }: ComparedColumn): MemberReader {
@@ -164,9 +159,9 @@ function comparedMembers(check: Check, { values }: ComparedColumn): MemberReader
     const outcomes = results !== undefined && isObject(results) ? results : {};
     const known = expected !== undefined && isObject(expected) ? expected : {};
     return [...new Set([...Object.keys(known), ...Object.keys(outcomes)])].map((name) => {
-      const result = outcomes[name];
+      const result = ownMember(outcomes, name);
       const outcome = typeof result === 'boolean' ? toOutcome(result) : 'not_evaluated';
-      return { name, value: known[name], outcome };
+      return { name, value: ownMember(known, name), outcome };
     });
   };
 }

@@ -1,3 +1,5 @@
+import { ownMember } from '../members/own-member.ts';
+
 /** Which members of an object count: those that are expected, or all. */
 export type ComparedMembers = 'expected' | 'all';
 
@@ -26,10 +28,6 @@ export function findDifferences(
     );
   }
   return Object.is(actual, expected) ? [] : [differs(actual, expected, place)];
-}
-
-function ownMember(object: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
