@@ -3,11 +3,16 @@ import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@tookeffect/core';
 import type { Reads } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
-import { effectKeys, effectSystems } from '../src/index.ts';
+import { type CompiledContract, effectKeys, effectSystems, neighbourKeys } from '../src/index.ts';
 import { compiled, verdictFixture } from './fixtures.ts';
 import { sampleContract } from './sample.ts';
 
 const SYSTEM = { origin: 'https://shop.example', environmentName: null };
+
+function shipped(name: string): CompiledContract {
+  const document = new URL(`../../../contracts/${name.split('.')[0]}/${name}/contract.json`, import.meta.url);
+  return compiled(JSON.parse(readFileSync(document, 'utf8')) as JsonValue);
+}
 
 interface Variation {
   readonly input?: Readonly<Record<string, unknown>>;
@@ -108,13 +113,7 @@ test('the key does not depend on the order of members whose names are spellings 
 });
 
 test('a set that names the objects of its elements has the keys of operations on each of them', () => {
-  const read = (name: string) =>
-    compiled(
-      JSON.parse(
-        readFileSync(new URL(`../../../contracts/postgres/${name}/contract.json`, import.meta.url), 'utf8'),
-      ) as JsonValue,
-    );
-  const [exactly, updated] = [read('postgres.rows.exactly@1'), read('postgres.row.updated@1')];
+  const [exactly, updated] = [shipped('postgres.rows.exactly@1'), shipped('postgres.row.updated@1')];
   const keysOfRows = (rows: unknown) => effectKeys(exactly, { input: { rows } }, SYSTEM);
   const paid = { key: { id: 7 }, expect: { status: 'paid' } };
   const cancelled = { key: { id: '7' }, expect: { status: 'cancelled' } };
@@ -125,12 +124,43 @@ test('a set that names the objects of its elements has the keys of operations on
   expect(new Set([...keys, ...keysOfRows([{ expect: {} }])]).size).toBe(3);
 });
 
+describe('operations that can mean one object find each other by further keys', () => {
+  const [updated, absent] = [shipped('postgres.row.updated@1'), shipped('postgres.row.absent@1')];
+  const shown = compiled(verdictFixture('soft deletion').contract);
+  const [facts, other] = [{ input: { key: { id: 7 } } }, { input: { key: { id: 8 } } }];
+
+  test('one that is to write an object and one that is to remove it, by the name of the object', () => {
+    expect(neighbourKeys(updated, facts, SYSTEM).otherKinds).toEqual(effectKeys(absent, facts, SYSTEM));
+    expect(neighbourKeys(absent, facts, SYSTEM).otherKinds).toEqual(effectKeys(updated, facts, SYSTEM));
+    expect(neighbourKeys(absent, other, SYSTEM).otherKinds).not.toEqual(effectKeys(updated, facts, SYSTEM));
+  });
+
+  test('one that a write can do, too, has the keys of both kinds as its effect', () => {
+    const [input, thing] = [{ input: { owner: 'ada', title: 'Hello' } }, compiled(sampleContract())];
+    expect(neighbourKeys(shown, input, SYSTEM).otherKinds).toEqual([]);
+    expect(effectKeys(shown, input, SYSTEM)).toEqual([
+      ...neighbourKeys(thing, input, SYSTEM).otherKinds,
+      ...effectKeys(thing, input, SYSTEM),
+    ]);
+  });
+
+  test('all in one place on one kind of object, however they name it', () => {
+    const { place } = neighbourKeys(updated, facts, SYSTEM);
+    expect(place).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect(neighbourKeys(absent, other, SYSTEM).place).toEqual(place);
+    expect(neighbourKeys(updated, facts, { ...SYSTEM, origin: 'https://other.example' }).place).not.toEqual(
+      place,
+    );
+    expect(neighbourKeys(shown, facts, SYSTEM).place).not.toEqual(place);
+  });
+
+  test('none where the contract declares no object', () => {
+    expect(neighbourKeys(shipped('http.json.matches@1'), facts, SYSTEM).place).toEqual([]);
+  });
+});
+
 describe('operations on one table have a common system', () => {
-  const document = new URL(
-    '../../../contracts/postgres/postgres.row.absent@1/contract.json',
-    import.meta.url,
-  );
-  const rows = compiled(JSON.parse(readFileSync(document, 'utf8')) as JsonValue);
+  const rows = shipped('postgres.row.absent@1');
   const facts = {
     id: 'op_01jn80000000000000000000aa',
     createdAt: '2026-03-01T12:00:00.000Z',

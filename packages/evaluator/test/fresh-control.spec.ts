@@ -16,6 +16,8 @@ const KEYED = contractOf('nothing at an address that may refuse the parameter');
 const BY_REFERENCE = contractOf(
   'empty fallback list of an address that may filter, and a controlled main read',
 );
+/** One thing in an envelope. */
+const WRAPPED = contractOf('object in an envelope');
 /** A JSON document without an id; the input names the members that are checked. */
 const DOCUMENT = compiled(
   JSON.parse(
@@ -78,6 +80,11 @@ describe('a control holds where both responses show one object', () => {
     expect(holds([withLink('/things/1?_t=000'), withLink('/things/1')], { contract: KEYED })).toBe(true);
   });
 
+  test('in an envelope', () => {
+    const wrapped = (meta: object) => answered(200, { data: thing(1), meta });
+    expect(holds([wrapped({ query: '_t=000' }), wrapped({})], { contract: WRAPPED })).toBe(true);
+  });
+
   test('in a document without an id, by the members that are checked', () => {
     const document = (self: string) => answered(200, { status: 'draft', self });
     const input = { path: ['orders', '7'], parent: ['orders'], expect: { status: 'paid' } };
@@ -119,6 +126,12 @@ describe('a control shows nothing', () => {
     expect(holds([error, error], { contract: DOCUMENT, input })).toBe(false);
   });
 
+  test('where the documents only inherit the checked member', () => {
+    const document = answered(200, { status: 'draft' });
+    const input = { path: ['orders', '7'], parent: ['orders'], expect: { constructor: 'ada' } };
+    expect(holds([document, document], { contract: DOCUMENT, input })).toBe(false);
+  });
+
   test('where a cache that ignores the query answered for the address behind it', () => {
     const aged = answered(200, { things: [thing(1)], more: false }, { ageSeconds: 1 });
     const fresh = answered(200, { things: [thing(1)], more: false }, { ageSeconds: 0 });
@@ -138,5 +151,6 @@ test('only a read that shows an object can be controlled', () => {
   expect(showsObject(LISTED, 'main', list(thing(1)))).toBe(true);
   expect(showsObject(LISTED, 'main', list())).toBe(false);
   expect(showsObject(KEYED, 'main', answered(404))).toBe(false);
+  expect(showsObject(WRAPPED, 'main', answered(200, { errors: [] }))).toBe(false);
   expect(showsObject(contractOf('events alone, with the right title'), 'main', list(thing(1)))).toBe(false);
 });

@@ -126,6 +126,17 @@ describe('readPlan fills requests from the input and the acknowledgement', () =>
     });
   });
 
+  test('asks for the digests of the columns of a scope under the key of the account', () => {
+    const digestKey = '5a'.repeat(32);
+    const scopeOf = (input: object, evidence: Partial<Parameters<typeof readPlan>[2]> = {}) => {
+      const { main } = readPlan(shipped('postgres.row.present@1'), row(input), { ...BEFORE, ...evidence });
+      return main && 'table' in main ? main.scope : undefined;
+    };
+    expect(scopeOf({ scope: {} }, { digestKey })).toMatchObject({ digestKey });
+    expect(scopeOf({ scope: {} })).not.toHaveProperty('digestKey');
+    expect(scopeOf({}, { digestKey })).toBeUndefined();
+  });
+
   test('plans no read for a contract without observe', () => {
     const { contract, operation } = verdictFixture('events alone where nothing can be read');
     expect(readPlan(compiled(contract), operation, BEFORE)).toEqual({});

@@ -46,7 +46,7 @@ function identity(id: number): string {
 
 function judge(
   claims: readonly Claim[],
-  scope: Readonly<Record<string, JsonValue>> = {},
+  scope: JsonValue = {},
   beside: readonly BesideOperation[] = [],
 ): Evaluation {
   const { operation, evidence, now } = structuredClone(input);
@@ -82,6 +82,12 @@ test('a claimed row is of a limited scope where its operation expects the values
     'verified',
   );
   expect(judge([{ ...created, members: null }]).reason).toBe('correlation_ambiguous');
+});
+
+test('a scope whose limits cannot be read is the whole table', () => {
+  const limited = (scope: JsonValue) => judge([{ ...created, members: null }], scope);
+  expect(limited({ customer: 'ada' }).verdict).toBe('verified');
+  expect(limited(['customer']).reason).toBe('correlation_ambiguous');
 });
 
 test('where a scope is looked at, the operations beside are asked for', () => {
