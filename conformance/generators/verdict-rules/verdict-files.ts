@@ -33,6 +33,7 @@ import { scopeAndAgainCases } from './cases/scope-and-again.ts';
 import { setAndScopeCases } from './cases/sets-and-scopes.ts';
 import { sourceCases } from './cases/sources.ts';
 import { besideCases } from './cases/beside.ts';
+import { othersInScopeCases } from './cases/others-in-scope.ts';
 import { cacheCases } from './cases/caches.ts';
 import { freshQueryCases } from './cases/fresh-query.ts';
 import { correlationCases } from './cases/correlation.ts';
@@ -100,8 +101,8 @@ const SUITES: Readonly<
     cases: setAndScopeCases,
   },
   'several-operations': {
-    description: 'Other operations of the account on the same object.',
-    cases: besideCases,
+    description: 'Other operations of the account on the same object, or in the scope.',
+    cases: [...besideCases, ...othersInScopeCases],
   },
   'asked-checks': {
     description: 'Which checks are asked, windows, failed actions, later evaluations, and events alone.',

@@ -19,6 +19,7 @@ import { linterMutants } from './linter.ts';
 import type { Mutant } from '@tookeffect/testing/mutants';
 import { listingMutants } from './listings.ts';
 import { operatorMutants } from './operators.ts';
+import { othersInScopeMutants } from './others-in-scope.ts';
 import { partMutants } from './parts.ts';
 import { pathMutants } from './paths.ts';
 import { queryMutants } from './queries.ts';
@@ -60,6 +61,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...linterPartMutants,
   ...queryMutants,
   ...severalAgentMutants,
+  ...othersInScopeMutants,
   ...writtenValueMutants,
   ...listingMutants,
 ];

@@ -101,7 +101,7 @@ export const severalAgentMutants: readonly Mutant[] = [
     'takes any operation on the object for one that may have written each of its members',
     edit(
       beside,
-      'return expectation === null || expectation[name] !== undefined;',
+      'return expectation === null || ownMember(expectation, name) !== undefined;',
       'return expectation === null || name.length > 0;',
     ),
   ),

@@ -143,6 +143,6 @@ export const writtenValueMutants: readonly Mutant[] = [
   mutant(
     'early-baselines-are-beaten',
     'believes an instant from before a baseline that did not show the object',
-    edit(age, "(wasAbsent && toMs < baseline.asOfMs)", 'false'),
+    edit(age, '(wasAbsent && toMs < baseline.asOfMs)', 'false'),
   ),
 ];
