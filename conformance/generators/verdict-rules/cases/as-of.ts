@@ -232,4 +232,18 @@ export const asOfCases: readonly VerdictCase[] = [
     },
     expected: inconclusive('source_stale'),
   },
+  {
+    id: 'miss of a probe on a standby that knows no instant of its primary',
+    comment: 'the object is there, and a part of the evidence is of no known time',
+    source: 'as of: never now',
+    kills: 'undated-probes-are-now',
+    contract: 'listed thing',
+    story: {
+      reads: {
+        main: listing([thing()]),
+        probe: answered({ message: 'not found' }, { status: 404, from: asOf(null) }),
+      },
+    },
+    expected: inconclusive('source_stale'),
+  },
 ];

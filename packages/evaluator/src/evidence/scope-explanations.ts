@@ -17,7 +17,7 @@ export interface KnownNeighbours {
   readonly neighbours: readonly Neighbour[];
   readonly claimsById: ReadonlyMap<string | undefined, readonly Claim[]>;
   readonly system: string;
-  readonly baseline: Baseline;
+  readonly baseline: Pick<Baseline, 'asOfMs'>;
 }
 
 /**

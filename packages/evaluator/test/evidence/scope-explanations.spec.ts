@@ -1,9 +1,14 @@
 import type { JsonValue } from '@tookeffect/core';
+import type { Claim } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import type { Neighbour } from '../../src/evidence/beside.ts';
 import { externalIdOf } from '../../src/evidence/external-id.ts';
 import type { ScopeChange, ScopeObject } from '../../src/evidence/scope.ts';
-import { explainedObjects } from '../../src/evidence/scope-explanations.ts';
+import {
+  type KnownNeighbours,
+  explainedObjects,
+  isOfNeighbour,
+} from '../../src/evidence/scope-explanations.ts';
 import { UNKNOWN_DIGEST, memberDigester } from '../../src/members/member-digest.ts';
 
 type Members = Readonly<Record<string, JsonValue | undefined>>;
@@ -207,4 +212,44 @@ test('each expected object explains one that appeared or vanished', () => {
   expect(explainedObjects([first, second], [adds], digest)).toEqual(new Set([first]));
   expect(explainedObjects([first, second], [adds, is('present', [key, {}], THIRD)], digest).size).toBe(2);
   expect(explainedObjects([vanished(row), vanished(row)], [removes], digest).size).toBe(1);
+});
+
+describe('an object is one of an operation beside', () => {
+  const nobody = {
+    ...{ neighbours: [], claimsById: new Map(), system: 'https://shop.example' },
+    baseline: { asOfMs: Date.parse('2026-03-01T12:00:00.000Z') },
+  };
+  const claim: Claim = {
+    ...{ system: 'https://shop.example', objectType: 'row', objectId: '3', aspect: 'changed' },
+    ...{ revision: null, operationId: OTHER, observedAt: '2026-03-01T12:00:00.000Z' },
+  };
+  const claims = (more: Partial<Claim> = {}) => new Map([['3', [{ ...claim, ...more }]]]);
+
+  test.each<[string, ScopeChange, Partial<KnownNeighbours>, boolean]>([
+    ['that names it', appeared(row), { neighbours: [changes] }, true],
+    ['that named it by its key before', changed(row, { ...row, id: 4 }), { neighbours: [changes] }, true],
+    ['that claimed it since the baseline', appeared(row), { claimsById: claims() }, true],
+    ['whose marker it has', { ...appeared(row), object: { ...object(row), markers: [OTHER] } }, {}, true],
+    ['but not of one that names another', appeared({ ...row, id: 4 }), { neighbours: [changes] }, false],
+    [
+      'but not of one of which nothing is known',
+      appeared(row),
+      { neighbours: [{ ...changes, expected: null }] },
+      false,
+    ],
+    [
+      'but not where it is claimed in another system',
+      appeared(row),
+      { claimsById: claims({ system: 'x' }) },
+      false,
+    ],
+    [
+      'but not where it was claimed before the baseline',
+      appeared(row),
+      { claimsById: claims({ observedAt: '2026-03-01T11:59:59.000Z' }) },
+      false,
+    ],
+  ])('%s', (_what, change, known, expected) => {
+    expect(isOfNeighbour(change, { ...nobody, ...known })).toBe(expected);
+  });
 });

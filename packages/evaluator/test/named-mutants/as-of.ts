@@ -1,6 +1,7 @@
 import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 
 const source = 'evidence/source.ts';
+const look = 'evidence/lookup.ts';
 const state = 'evidence/evaluation-state.ts';
 const asOf = 'decision-table/as-of.ts';
 const requirements = 'decision-table/verdict-requirements.ts';
@@ -36,6 +37,11 @@ export const asOfMutants: readonly Mutant[] = [
     'unknown-instants-are-now',
     'dates a state of no known instant at the time of the read',
     edit(source, 'stated.length === 0) return undefined;', 'stated.length === 0) return observedMs;'),
+  ),
+  mutant(
+    'undated-probes-are-now',
+    'leaves out a response of no known instant where it says as of when the evidence is',
+    edit(look, 'asOfMs(read) ?? -Infinity', 'asOfMs(read) ?? Infinity'),
   ),
   mutant(
     'messages-say-nothing',
