@@ -147,4 +147,32 @@ export const rivalCases: readonly VerdictCase[] = [
     },
     expected: verified({ ...claims('8') }),
   },
+  {
+    id: 'second object as asked beside the one that was verified',
+    comment: 'the action may have happened a second time since',
+    source: 'row 5: without a marker, a second object as asked',
+    kills: 'own-claims-excuse-a-second-object',
+    contract: 'listed thing without marker',
+    story: {
+      acknowledgement: null,
+      reads: { main: listing([stranger(), stranger({ id: 9 })]) },
+      claims: [claim(OPERATION_ID, { objectId: '8', observedAt: at(30) })],
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'object that cannot be checked beside the one that was verified',
+    comment: 'nothing shows that the action happened a second time',
+    source: 'row 5: without a marker, a second object as asked',
+    kills: 'any-second-object-is-a-repetition',
+    contract: 'listed thing without marker',
+    story: {
+      acknowledgement: null,
+      reads: { main: listing([stranger(), stranger({ id: 9, title: undefined })]) },
+      claims: [claim(OPERATION_ID, { objectId: '8', observedAt: at(30) })],
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: verified({ ...claims('8') }),
+  },
 ];

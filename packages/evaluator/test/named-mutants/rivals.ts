@@ -132,4 +132,14 @@ export const rivalMutants: readonly Mutant[] = [
       'const variants = Array.isArray(members) && !exactCount',
     ),
   ),
+  mutant(
+    'own-claims-excuse-a-second-object',
+    'looks at what this operation claimed, and at nothing beside it',
+    edit(present, '!bound.includes(object) && passesRequired(object, state)', '!remaining.includes(object)'),
+  ),
+  mutant(
+    'any-second-object-is-a-repetition',
+    'takes an object that cannot be checked for a second one as asked',
+    edit(present, '!bound.includes(object) && passesRequired(object, state)', '!bound.includes(object)'),
+  ),
 ];
