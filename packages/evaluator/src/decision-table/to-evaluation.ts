@@ -123,19 +123,18 @@ function claimedEffects(state: EvaluationState, { objects, attribution }: Decisi
   if (!declared || attribution === undefined) return [];
   // Nothing shows that this operation created or deleted the object: an earlier baseline was not as asked, and it is now.
   if (attribution === 'state' && contract.document.effect !== 'changed') return [];
-  return objects.flatMap((object) => {
+  return objects.map((object) => {
     const { claimId, claims, revision, revisionBefore } = object;
-    if (claimId === undefined) return [];
     const aspect = claims.isCreatedByAnother ? 'changed' : claimAspect(contract);
     const isChange = aspect === 'changed';
-    const claim: ClaimedEffect = {
-      ...{ system, objectType: declared.type, objectId: claimId, aspect, attribution },
+    return {
+      // Only an object that a claim can name is verified.
+      ...{ system, objectType: declared.type, objectId: claimId!, aspect, attribution },
       revision: isChange ? (revision ?? null) : null,
       fromRevision: isChange ? (revisionBefore ?? null) : null,
       members: isChange ? claimedMembers(object) : null,
       isNew: aspect === 'created' && isShownNew(object, state),
     };
-    return [claim];
   });
 }
 

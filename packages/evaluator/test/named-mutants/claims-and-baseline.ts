@@ -18,8 +18,8 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     'claims an object only if it is claimed already',
     edit(
       evaluation,
-      'if (claimId === undefined) return [];',
-      'if (claimId === undefined || claims.ownAtMs === undefined) return [];',
+      'return objects.map((object) => {',
+      'return objects.filter(({ claims }) => claims.ownAtMs !== undefined).map((object) => {',
     ),
   ),
   mutant(
