@@ -79,12 +79,24 @@ export const othersInScopeCases: readonly VerdictCase[] = [
     expected: inconclusive('correlation_ambiguous'),
   },
   {
+    id: 'second row of an operation beside whose row was there before',
+    comment: 'the baseline shows the row of the other operation, so that the new one is a copy',
+    source: 'scope: expected by an operation beside',
+    kills: 'rows-that-stood-explain-copies',
+    contract: 'thing with rows beside',
+    story: seen([...known, row('3', second)], [expecting('present', { number: '2' })]),
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
     id: 'new row beside an operation that expects nothing that is known',
     comment: 'every row would be as that operation expects',
     source: 'scope: an expected value that is not known',
     kills: 'unknown-values-explain-rows',
     contract: 'thing with rows beside',
-    story: seen([...known, row('3', third)], [expecting('present', {}, { state: UNKNOWN })]),
+    story: seen(
+      [...known, row('3', { ...third, version: '1' })],
+      [expecting('present', {}, { version: UNKNOWN })],
+    ),
     expected: refuted('collateral_effect'),
   },
   {

@@ -4,7 +4,7 @@ import { ownMember } from '../members/own-member.ts';
 import type { Baseline } from './baseline.ts';
 import type { Neighbour } from './beside.ts';
 import { externalIdOf } from './external-id.ts';
-import type { ScopeChange } from './scope.ts';
+import type { ScopeChange, ScopeObject } from './scope.ts';
 
 /**
  * The digests of an object's members by name: as member digests, or cut after the first digits. A cut digest equals a whole
@@ -23,10 +23,12 @@ export interface KnownNeighbours {
 /**
  * Finds the differences that are exactly what operations beside this one expect: an object that appeared with the members
  * of one of their objects, that vanished under the key of one, or that changed in members that they expect, to their
- * values. Each of their objects explains one that appeared or vanished.
+ * values. Each of their objects explains one that appeared or vanished; one that the baseline shows explains no newcomer.
+ * @param before the objects of the baseline
  */
 export function explainedObjects(
   changes: readonly ScopeChange[],
+  before: readonly ScopeObject[],
   neighbours: readonly Neighbour[],
   digest: MemberDigester,
 ): ReadonlySet<ScopeChange> {
@@ -38,10 +40,16 @@ export function explainedObjects(
 
   function isExplained(change: ScopeChange): boolean {
     if (change.kind === 'changed') return changedAsExpected(change, expectations);
-    const isAsExpected = change.kind === 'appeared' ? appearedAsExpected : vanishedAsExpected;
+    const isAsExpected = change.kind === 'appeared' ? isNewAsExpected : vanishedAsExpected;
     const expectation = expectations.find((one) => !used.has(one.object) && isAsExpected(change, one));
     if (expectation) used.add(expectation.object);
     return expectation !== undefined;
+  }
+
+  function isNewAsExpected({ object }: ScopeChange, expectation: Expectation): boolean {
+    return (
+      isMadeAsExpected(object, expectation) && !before.some((known) => isMadeAsExpected(known, expectation))
+    );
   }
 }
 
@@ -67,7 +75,7 @@ export function isOfNeighbour(
   return isClaimed || isMeant || object.markers.length > 0;
 }
 
-function appearedAsExpected({ object }: ScopeChange, expectation: Expectation): boolean {
+function isMadeAsExpected(object: ScopeObject, expectation: Expectation): boolean {
   const { effect, object: expected } = expectation;
   const members = Object.keys({ ...expected.target, ...expected.members });
   return effect === 'present' && explains(members.map((name) => [compareCell(name, object, expectation)]));
@@ -106,7 +114,7 @@ function explains(comparisons: readonly (readonly CellComparison[])[]): boolean 
 /** Compares a member with what an operation expects; the marker may be its external id. */
 function compareCell(
   name: string,
-  { cells = {} }: ScopeChange['object'],
+  { cells = {} }: ScopeObject,
   { operationId, object: { target, members }, digest }: Expectation,
 ): CellComparison {
   const expected = ownMember(members, name) ?? ownMember(target, name);

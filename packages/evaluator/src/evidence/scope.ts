@@ -74,7 +74,7 @@ export function readScopeDifference(
   const { claimsById, system, digest } = sources;
   const known = { neighbours, claimsById, system, baseline };
   // Without its key no digest of the account can be compared.
-  const explained = digest ? explainedObjects(changes, neighbours, digest) : new Set<ScopeChange>();
+  const explained = digest ? explainedObjects(changes, before, neighbours, digest) : new Set<ScopeChange>();
   const left = changes
     .filter((change) => !explained.has(change))
     .map((change) => ({

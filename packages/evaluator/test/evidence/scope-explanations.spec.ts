@@ -122,7 +122,7 @@ describe('a difference is explained by what an operation beside expects', () => 
       },
     ],
   ])('%s', (_what, { change, beside }) => {
-    expect(explainedObjects([change], beside, digest)).toEqual(new Set([change]));
+    expect(explainedObjects([change], [], beside, digest)).toEqual(new Set([change]));
   });
 });
 
@@ -203,15 +203,21 @@ describe('a difference is not explained', () => {
       },
     ],
   ])('%s', (_what, { change, beside }) => {
-    expect(explainedObjects([change], beside, digest)).toEqual(new Set());
+    expect(explainedObjects([change], [], beside, digest)).toEqual(new Set());
   });
 });
 
 test('each expected object explains one that appeared or vanished', () => {
   const [first, second] = [appeared(row), appeared(row)];
-  expect(explainedObjects([first, second], [adds], digest)).toEqual(new Set([first]));
-  expect(explainedObjects([first, second], [adds, is('present', [key, {}], THIRD)], digest).size).toBe(2);
-  expect(explainedObjects([vanished(row), vanished(row)], [removes], digest).size).toBe(1);
+  expect(explainedObjects([first, second], [], [adds], digest)).toEqual(new Set([first]));
+  expect(explainedObjects([first, second], [], [adds, is('present', [key, {}], THIRD)], digest).size).toBe(2);
+  expect(explainedObjects([vanished(row), vanished(row)], [], [removes], digest).size).toBe(1);
+});
+
+test('an expected object that the baseline shows explains none that appeared', () => {
+  const copy = appeared(row);
+  expect(explainedObjects([copy], [object(row)], [adds], digest)).toEqual(new Set());
+  expect(explainedObjects([copy], [object({ ...row, status: 'paid' })], [adds], digest).size).toBe(1);
 });
 
 describe('an object is one of an operation beside', () => {

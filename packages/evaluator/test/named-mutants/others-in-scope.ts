@@ -20,6 +20,11 @@ export const othersInScopeMutants: readonly Mutant[] = [
     edit(explanations, 'if (expectation) used.add(expectation.object);', ''),
   ),
   mutant(
+    'rows-that-stood-explain-copies',
+    'explains a copy of a row that another operation had made before',
+    edit(explanations, '!before.some((known) => isMadeAsExpected(known, expectation))', 'before.length >= 0'),
+  ),
+  mutant(
     'unknown-values-explain-rows',
     'explains every row by an operation that expects only what is not known',
     edit(explanations, "results.includes('equal')", "!results.includes('different')"),
@@ -92,8 +97,8 @@ export const othersInScopeMutants: readonly Mutant[] = [
     'compares digests although the key of the account is not known',
     edit(
       scope,
-      'digest ? explainedObjects(changes, neighbours, digest) : new Set<ScopeChange>()',
-      "explainedObjects(changes, neighbours, digest ?? (() => ''))",
+      'digest ? explainedObjects(changes, before, neighbours, digest) : new Set<ScopeChange>()',
+      "explainedObjects(changes, before, neighbours, digest ?? (() => ''))",
     ),
   ),
   mutant(
