@@ -191,6 +191,7 @@ export interface Story {
   readonly moreRivals?: boolean;
   readonly beside?: readonly JsonObject[];
   readonly moreBeside?: boolean;
+  readonly moreInPlace?: boolean;
   /** The key of the account’s member digests. */
   readonly digestKey?: string;
   /** What the connection's owner declared. */
@@ -228,6 +229,7 @@ export function evaluationInput(story: Story): { operation: JsonObject; evidence
       ...(story.moreRivals && { moreRivals: true }),
       ...(story.beside && { beside: story.beside }),
       ...(story.moreBeside && { moreBeside: true }),
+      ...(story.moreInPlace && { moreInPlace: true }),
       ...(story.digestKey !== undefined && { digestKey: story.digestKey }),
       ...(story.connection && { connection: story.connection }),
       earlier: story.earlier ?? [],

@@ -63,7 +63,7 @@ const GOLDEN: readonly [command: string, routes: Routes, code: number, stdout: s
       }),
     },
     9,
-    `✓ done\n✗ still open\n✓ x\n…/${TASK}/fixtures.json:141:5 /tests/1\n  The fixture still open fails: no.\n`,
+    `✓ done\n✗ still open\n✓ x\n…/${TASK}/fixtures.json:145:5 /tests/1\n  The fixture still open fails: no.\n`,
   ],
   [
     `contract mutate …`,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@tookeffect/core';
 import type { EvaluationInput, Read } from '@tookeffect/wire';
 import { type ReadRequest, readPlan } from '@tookeffect/evaluator';
@@ -41,9 +40,8 @@ export function usualRows({ evidence }: EvaluationInput): readonly unknown[] {
   const { main } = evidence.reads;
   if (main?.outcome !== 'answered' || main.status !== 200) return [];
   const { relation, standby } = main.source!;
-  const { table: _, ...kind } = relation ?? {};
-  const isUsual =
-    !standby && isDeepStrictEqual(kind, { kind: 'table', isIdentified: true, rowSecurity: false });
+  const { kind, isIdentified, rowSecurity } = relation ?? {};
+  const isUsual = !standby && kind === 'table' && isIdentified === true && rowSecurity === false;
   return isUsual ? (main.body as { rows: unknown[] }).rows : [];
 }
 

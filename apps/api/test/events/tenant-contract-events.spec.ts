@@ -45,7 +45,7 @@ test('a signed event that only a contract names which was published after other 
   const { receipt, validation } = await validatedReceipt(context.api, id);
   expect(validation).toMatchObject({ valid: true });
   const { evidence, operation } = receipt.payload.predicate;
-  expect(evidence.map(({ level }) => level)).toEqual(['E2', 'E3']);
+  expect(evidence.map(({ level }) => level)).toEqual(['E2', 'E3', 'E3']);
   expect([operation.contractId, operation.contractHash]).toEqual([contract.id, contract.hash]);
 });
 

@@ -56,7 +56,7 @@ test('an operation keeps the connection that applied when it began', async () =>
   const caller = await newCaller();
   const first = await caller.connect();
   const { id, notices } = await caller.begin();
-  expect(notices).toEqual([]);
+  expect(notices).toMatchObject([{ code: 'fresh_not_controlled' }]);
   await caller.connect();
   expect((await caller.verify(id)).status).toBe(200);
   expect(await connectionOf(id)).toBe(first);

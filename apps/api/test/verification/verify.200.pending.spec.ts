@@ -30,7 +30,8 @@ test('accepts a verify at once after an event of the provider, which counts as e
   const { json } = await context.verify(issue.id);
   expect(json).toMatchObject({ verdict: 'verified', evidenceLevels: ['E2', 'E3'], charged: 1 });
   const { receipt } = await validatedReceipt(context.api, issue.id);
-  expect(receipt.payload.predicate.evidence.map(({ level }) => level)).toEqual(['E2', 'E3']);
+  // The look, and its control without the query parameter that keeps caches out.
+  expect(receipt.payload.predicate.evidence.map(({ level }) => level)).toEqual(['E2', 'E3', 'E3']);
   const timeline = await context.api.call('GET', `/v1/operations/${issue.id}/timeline`);
   expect(timeline.json.data).toContainEqual(
     expect.objectContaining({ kind: 'event_received', provider: 'github' }),

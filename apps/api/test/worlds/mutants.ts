@@ -54,7 +54,11 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
     mutant: mutant(
       'one-object-for-two-operations',
       'a claim of another operation does not matter',
-      edit('evidence/claims.ts', 'isForeign: replaced.length < foreign.length,', 'isForeign: false,'),
+      edit(
+        'evidence/claims.ts',
+        "isForeign: standing.length > 0 && !(isNamed && aspect === 'created'),",
+        'isForeign: false,',
+      ),
       edit(
         'decision-table/choice.ts',
         '  return state.hasMoreRivals || rivalsOf(candidate, state).length > 0;',
@@ -141,7 +145,7 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
       'an-error-body-is-a-baseline',
       'a member that the baseline does not show was not so',
       edit(
-        'evidence/candidates.ts',
+        'evidence/state-before.ts',
         "return showsMembers(seen.body, body) ? 'failed' : outcome;",
         "return 'failed';",
       ),
@@ -163,7 +167,7 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
       'what-an-error-body-lacks-was-removed',
       'a member that is not shown is gone',
       edit(
-        'evidence/candidates.ts',
+        'evidence/state-before.ts',
         '  if (!isDoubtful) return outcomes;',
         '  if (!isDoubtful || outcomes.length > 0) return outcomes;',
       ),
@@ -189,12 +193,12 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
     mutant: mutant(
       'the-cache-is-believed',
       'no-cache is enough',
+      edit(connector, 'new UniqueTargets(parameter)', 'new UniqueTargets(undefined)'),
       edit(
         connector,
-        'new UniqueTargets(isUncached ? undefined : request.fresh)',
-        'new UniqueTargets(undefined)',
+        'target, isUncached, isUnique, isFreshIgnored',
+        'target, isUncached: true, isUnique: true, isFreshIgnored',
       ),
-      edit(connector, 'isUncached, isUnique: token !== undefined', 'isUncached: true, isUnique: true'),
     ),
   },
   {
@@ -258,8 +262,8 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
       'an object that stands has not changed',
       edit(
         'evidence/scope.ts',
-        '    changed: scope.comparesContent\n',
-        '    changed: scope.comparesContent && now.length < 0\n',
+        'else if (comparesContent && !isSame',
+        'else if (comparesContent && now.length < 0 && !isSame',
       ),
     ),
   },

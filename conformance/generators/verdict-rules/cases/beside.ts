@@ -1,6 +1,7 @@
 import {
   DIGEST_KEY,
   type JsonObject,
+  OPERATION_ID,
   OTHER_OPERATION_ID,
   answered,
   at,
@@ -14,7 +15,15 @@ import {
   status,
   thing,
 } from '../story.ts';
-import { type VerdictCase, claims, inconclusive, refuted, tied, verified } from '../verdict-case.ts';
+import {
+  type VerdictCase,
+  claims,
+  inconclusive,
+  outcomes,
+  refuted,
+  tied,
+  verified,
+} from '../verdict-case.ts';
 
 const was = (changes: JsonObject = {}): JsonObject =>
   baseline({ main: answered(thing({ version: 1, note: 'none', ...changes }), { seconds: -1 }) });
@@ -218,5 +227,51 @@ export const besideCases: readonly VerdictCase[] = [
       beside: [beside('present')],
     },
     expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'verified thing whose marker another operation has written over',
+    comment:
+      'its identity is that of the claim, and its values are as asked, so the marker is not required again',
+    source: 'several agents: overwritten since',
+    kills: 'verified-things-need-their-marker',
+    contract: 'listed thing',
+    story: {
+      reads: { main: listing([thing({ note: theirNote })]), probe: seen() },
+      claims: [claim(OPERATION_ID, { observedAt: at(30), attribution: 'marker' })],
+      earlier: [earlier('verified', 'all_checks_passed')],
+      beside: [beside('changed')],
+    },
+    expected: verified({
+      attribution: tied('marker'),
+      checks: outcomes({ correlation: 'not_evaluated' }).map((check) =>
+        check.id === 'correlation' ? { ...check, required: false } : check,
+      ),
+    }),
+  },
+  {
+    id: 'document that was removed since the baseline',
+    comment: 'it may have been as asked before; it is not at this look',
+    source: 'row 7: documents',
+    kills: 'removed-documents-were-never-changed',
+    contract: 'setting',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: answered(thing({ title: 'Old' }), { seconds: -1 }) }),
+      reads: gone,
+    },
+    expected: refuted('state_mismatch'),
+  },
+  {
+    id: 'nothing to delete before, and a look that proves nothing',
+    comment: 'a thing may have been made since, and not be shown',
+    source: 'deletion: already so at this look',
+    kills: 'absence-before-is-absence-now',
+    contract: 'deleted thing',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: status(404, -2), probe: seen(-1) }, -2),
+      reads: { main: status(404) },
+    },
+    expected: inconclusive('evidence_insufficient'),
   },
 ];

@@ -167,13 +167,14 @@ export const changedCases: readonly VerdictCase[] = [
     expected: refuted('state_mismatch', { nextAction: 'reconcile' }),
   },
   {
-    id: 'wrong value with the marker on top',
-    comment: 'the last write is this operation’s',
-    source: 'changed: effect_mismatch',
+    id: 'wrong value with the marker',
+    comment:
+      'this operation wrote the thing, and perhaps not last: one who writes no marker leaves it standing',
+    source: 'changed: state_mismatch',
     kills: 'marked-writes-are-anothers',
     contract: 'changed thing with a marker',
     story: { ...base, reads: { main: answered(thing({ state: 'cancelled', version: 5 })) } },
-    expected: refuted('effect_mismatch'),
+    expected: refuted('state_mismatch'),
   },
   {
     id: 'as asked before the change',

@@ -109,6 +109,15 @@ export const othersInScopeCases: readonly VerdictCase[] = [
     expected: refuted('collateral_effect'),
   },
   {
+    id: 'new row where more operations act in the place than are listed',
+    comment: 'one that is not listed may have added it',
+    source: 'scope: operations that are not listed',
+    kills: 'operations-not-listed-do-nothing',
+    contract: 'thing with rows beside',
+    story: { ...seen([...known, row('4', { number: '4', state: 'lost' })], [adds]), moreInPlace: true },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
     id: 'row that an operation beside is to delete',
     comment: 'the row with its key vanished',
     source: 'scope: expected by an operation beside',

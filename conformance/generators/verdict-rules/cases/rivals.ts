@@ -120,6 +120,22 @@ export const rivalCases: readonly VerdictCase[] = [
     expected: refuted('effect_absent'),
   },
   {
+    id: 'new object beside one that only an ended rival names',
+    comment: 'nothing but the word of the rival’s agent says that the other one is not this operation’s',
+    source: 'attribution: exclusive',
+    kills: 'words-of-rivals-make-exclusive',
+    contract: 'listed thing without marker',
+    story: {
+      acknowledgement: null,
+      reads: {
+        main: listing([stranger(), stranger({ id: 9, number: 44, createdAt: at(20) })]),
+        probe: seen(),
+      },
+      rivals: [rival({ reference: '8', endedAt: at(10) })],
+    },
+    expected: inconclusive('evidence_insufficient'),
+  },
+  {
     id: 'rival of a state',
     comment: 'a state says nothing about who caused it',
     source: 'row 5: no rival counts against a state',

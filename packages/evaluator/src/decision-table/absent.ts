@@ -28,7 +28,7 @@ export function decideAbsent(state: EvaluationState): Decision {
   if (targets.length > 1) return decisionFor('correlation_ambiguous', targets);
   const [target] = targets;
   if (!baseline) return decisionFor('baseline_missing');
-  if (!target) return withoutTarget(baseline, before);
+  if (!target) return withoutTarget(state, baseline, before.length > 0);
   return other(state, target, there) ?? removed(state, target);
 }
 
@@ -72,9 +72,11 @@ function hasOtherContent({ content: now }: Candidate, { content: before }: Candi
   return now !== undefined && before !== undefined && equals(now, before) === 'failed';
 }
 
-/** The baseline saw no object under the key, or one that was deleted already. */
-function withoutTarget({ isAbsenceProven: wasAbsent }: Baseline, deleted: readonly Candidate[]): Decision {
-  return decisionFor(wasAbsent || deleted.length > 0 ? 'already_so' : 'baseline_missing');
+/** The baseline saw no object under the key, or one that was deleted already: it is so still if this look proves it, too. */
+function withoutTarget(state: EvaluationState, baseline: Baseline, wasDeleted: boolean): Decision {
+  if (!baseline.isAbsenceProven && !wasDeleted) return decisionFor('baseline_missing');
+  const isShownGone = state.isUncached && state.candidates.some(({ isGone }) => isGone);
+  return decisionFor(isShownGone || isAbsenceProven(state) ? 'already_so' : 'evidence_insufficient');
 }
 
 /** Another object is under the key: the same content means that the object was only given another identity. */

@@ -85,7 +85,8 @@ function notComparable(state: EvaluationState, judged: readonly Candidate[]): De
 
 /**
  * Row 8: a failed check says that the action had no effect only where nothing was written since the baseline, or others
- * alone have written, and that it had another effect only where the last write is known to be this operation's. Where the
+ * alone have written, and that it had another effect only where the last write is known to be this operation's: one who
+ * writes no marker leaves the marker of this operation standing. Where the
  * contract asks for a state only, the state is refuted.
  */
 function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
@@ -101,12 +102,11 @@ function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decis
   if (isLeft) return decisionFor('effect_absent', judged);
   const byOthers = changedByOthers(state, lacking);
   if (byOthers) return byOthers;
-  const isOurs = lacking.every(
-    (object) => (state.hasMarker && object.isMarked) || hasOneWriteLeft(object, state),
-  );
-  if (isOurs) return decisionFor(failed.reason, judged);
+  if (lacking.every((object) => hasOneWriteLeft(object, state))) return decisionFor(failed.reason, judged);
   if (lacking.every((object) => isUntouched(object, state))) return decisionFor('effect_absent', judged);
-  return stateMismatch(state, judged);
+  // Its marker shows that it wrote the object, and not that it wrote last.
+  const isMarked = state.hasMarker && lacking.every((object) => object.isMarked);
+  return stateMismatch(state, judged, isMarked || state.contract.sufficient.includes('state'));
 }
 
 /**

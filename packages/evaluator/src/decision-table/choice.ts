@@ -124,12 +124,17 @@ function isPossible(candidate: Candidate, state: EvaluationState): boolean {
   const { contract, hasMarker } = state;
   const isAddressed = contract.lookup?.isAddressed ?? false;
   if (hasMarker) return contract.document.effect === 'changed' && isAddressed;
-  const isNamedByRival = rivalsOf(candidate, state).some(
-    ({ reference }) => reference !== null && reference === candidate.reference,
-  );
-  if (isNamedByRival && !candidate.isReferenced) return false;
+  if (isLeftToRival(candidate, state)) return false;
   const isAsAsked = !failsRequired(candidate, state) || candidate.isAsAskedButProgress;
   return isAddressed || contract.lookup === undefined || isAsAsked;
+}
+
+/** Says whether a rival's own action result names the object, and that of this operation does not. */
+export function isLeftToRival(candidate: Candidate, state: EvaluationState): boolean {
+  const isNamed = rivalsOf(candidate, state).some(
+    ({ reference }) => reference !== null && reference === candidate.reference,
+  );
+  return isNamed && !candidate.isReferenced;
 }
 
 /** Says whether a required check failed on the object. */

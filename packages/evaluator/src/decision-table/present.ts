@@ -110,6 +110,9 @@ function missing(observed: EvaluationState, choice: Choice): Decision {
   if (state.contract.lookup === undefined || !isAbsenceProven(state))
     return decisionFor('evidence_insufficient', judged);
   if (state.wasVerified) return effectMissing(state, judged);
+  // A document that was there was removed, by whomever: perhaps after this operation had changed it.
+  const wasThere = !state.contract.object && (state.baseline?.observations.length ?? 0) > 0;
+  if (wasThere) return decisionFor('state_mismatch', judged);
   if (mayBeUndoneByOthers(state)) return decisionFor('correlation_ambiguous', judged);
   if (!state.contract.lookup.isAddressed) return effectMissing(state, judged);
   const claimed = fallen.filter(({ claims }) => claims.isForeign);

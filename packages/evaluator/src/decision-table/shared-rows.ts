@@ -95,7 +95,11 @@ export function changedByOthers(state: EvaluationState, objects: readonly Candid
  * Row 8, for a contract that asks for a state only: what is not as asked at this look refutes, and says nothing about who
  * wrote. A member that is missing by name may be that of an error body, and without a baseline none is known.
  */
-export function stateMismatch(state: EvaluationState, objects: readonly Candidate[]): Decision {
+export function stateMismatch(
+  state: EvaluationState,
+  objects: readonly Candidate[],
+  isStateMeant = state.contract.sufficient.includes('state'),
+): Decision {
   const { contract } = state;
   const isMismatch = contract.checks.some(
     ({ required, reason }, index) =>
@@ -108,7 +112,7 @@ export function stateMismatch(state: EvaluationState, objects: readonly Candidat
     state.baseline !== undefined &&
     state.listing !== 'incomplete' &&
     !objects.some(({ lacksMembers }) => lacksMembers);
-  const isRefuted = contract.sufficient.includes('state') && isMismatch && isWhole;
+  const isRefuted = isStateMeant && isMismatch && isWhole;
   return decisionFor(isRefuted ? 'state_mismatch' : 'changed_since_begun', objects);
 }
 

@@ -9,7 +9,7 @@ import { UNKNOWN_DIGEST } from '../members/member-digest.ts';
 import { isSameAccount } from './choice.ts';
 import { describeCoverage } from './coverage.ts';
 import type { Decision } from './decision.ts';
-import { scopeOutcome } from './verdict-requirements.ts';
+import { scopeOutcome, standsAsClaimed } from './verdict-requirements.ts';
 
 /** Adds to a decision what the evaluation reports beside it: checks, levels, next action, coverage and claims. */
 export function toEvaluation(decision: Decision, state: EvaluationState, evidence: Evidence): Evaluation {
@@ -175,7 +175,10 @@ function checkResults(state: EvaluationState, objects: readonly Candidate[]): Ch
     results.push({
       id: 'correlation',
       outcome: together(objects.map(({ isMarked }) => (isMarked ? 'passed' : undefined))),
-      required: contract.document.effect !== 'changed',
+      // What stands as claimed needs no marker: another operation has written its own over it.
+      required:
+        contract.document.effect !== 'changed' &&
+        objects.every((object) => object.isMarked || !standsAsClaimed(object, state)),
     });
   if (contract.freshness)
     results.push({

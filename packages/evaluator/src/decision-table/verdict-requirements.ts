@@ -4,7 +4,7 @@ import { isLookComplete, provesAbsence } from '../evidence/baseline.ts';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import type { ScopeObject } from '../evidence/scope.ts';
-import { hasRival } from './choice.ts';
+import { hasRival, isLeftToRival, passesRequired } from './choice.ts';
 import { doClaimantsExpectAll, hasOneWriteLeft } from './others.ts';
 
 /** Finds the first check with this outcome that `verified` requires, in contract order. */
@@ -57,9 +57,14 @@ export function attributionOf(
     reference: objects.every((object) => isNamedByAgent(object, state)),
     state: contract.document.effect === 'changed' || isExclusiveSinceBaseline(state, objects),
   };
+  // Where the marker was written over, what is new now tells less than the look that saw it.
+  const claimed = state.hasMarker && !tests.marker ? claimedAttribution(state, objects) : undefined;
   const kinds = (Object.keys(tests) as AttributionKind[]).filter((kind) => tests[kind]);
   return (
-    kinds.find((kind) => contract.sufficient.includes(kind)) ?? kinds[0] ?? claimedAttribution(state, objects)
+    claimed ??
+    kinds.find((kind) => contract.sufficient.includes(kind)) ??
+    kinds[0] ??
+    claimedAttribution(state, objects)
   );
 }
 
@@ -101,11 +106,24 @@ function isExclusive(object: Candidate, state: EvaluationState): boolean {
   if (state.contract.lookup === undefined || mayPrecede(object, state)) return false;
   if (state.contract.document.effect === 'changed')
     return hasOneWriteLeft(object, state) && !doClaimantsExpectAll(object);
-  if (hasRival(object, state)) return false;
+  if (hasRival(object, state) || hasAnotherAsAsked(state)) return false;
   const { showsEverything, isUncached, isAbsenceExact } = state;
   const sawEverything = showsEverything && isUncached && isAbsenceExact && isLookupComplete(state);
   if (state.contract.document.effect === 'absent') return sawEverything;
   return sawEverything && isNew(object, state);
+}
+
+/** Another new object as asked, which nothing but the word of a rival's agent leaves to that rival. */
+function hasAnotherAsAsked(state: EvaluationState): boolean {
+  const { candidates, contract } = state;
+  if (contract.document.effect !== 'present') return false;
+  return candidates.some(
+    (other) =>
+      other.age === 'new' &&
+      !other.claims.isForeign &&
+      isLeftToRival(other, state) &&
+      passesRequired(other, state),
+  );
 }
 
 /** New by a server-set instant, or because the baseline would have shown it. */
@@ -132,7 +150,7 @@ function isNamedByAgent({ isReferenced, age, created }: Candidate, state: Evalua
  * appeared, and others may write there. `undefined`: the contract or the operation declares no scope.
  */
 export function scopeOutcome(
-  { scope, exclusiveScopes, contract, isNamed }: EvaluationState,
+  { scope, exclusiveScopes, contract, isNamed, hasMoreInPlace }: EvaluationState,
   objects: readonly Candidate[],
 ): CheckOutcome | 'ambiguous' | undefined {
   if (scope.kind === 'undeclared') return undefined;
@@ -148,6 +166,6 @@ export function scopeOutcome(
   const all = [...appeared, ...altered];
   if (all.length === 0) return 'passed';
   if (all.some(({ id }) => id === undefined)) return 'not_evaluated';
-  if (all.some(({ isOfNeighbour }) => isOfNeighbour)) return 'ambiguous';
+  if (hasMoreInPlace || all.some(({ isOfNeighbour }) => isOfNeighbour)) return 'ambiguous';
   return altered.length > 0 || exclusiveScopes ? 'failed' : 'ambiguous';
 }

@@ -62,6 +62,8 @@ export interface EvaluationState extends Omit<Look, 'observations' | 'scope'> {
   readonly neighboursOnObject: readonly Neighbour[];
   /** Whether there are others than those. */
   readonly hasMoreNeighbours: boolean;
+  /** Whether more operations act in the same place, whatever objects they mean, than are known. */
+  readonly hasMoreInPlace: boolean;
   /** Whether a unique key of the input names the object: then several operations may write it, whoever created it. */
   readonly isNamed: boolean;
   /** Whether the system always generates the identity of an object, so that no other object ever has it. */
@@ -190,7 +192,7 @@ function readOthers(
   begunMs: number,
 ): Pick<
   EvaluationState,
-  'rivals' | 'hasMoreRivals' | 'neighbours' | 'neighboursOnObject' | 'hasMoreNeighbours'
+  'rivals' | 'hasMoreRivals' | 'neighbours' | 'neighboursOnObject' | 'hasMoreNeighbours' | 'hasMoreInPlace'
 > {
   const neighbours = readNeighbours(evidence, baseline?.asOfMs ?? begunMs, contract.document.effect);
   const targets = digest && expectedObjects(contract, operation, digest).map(({ target }) => target);
@@ -200,6 +202,7 @@ function readOthers(
     neighbours,
     neighboursOnObject: neighbours.filter((neighbour) => canMean(neighbour, targets)),
     hasMoreNeighbours: evidence.moreBeside === true || isBeforeListed(baseline, begunMs),
+    hasMoreInPlace: evidence.moreInPlace === true,
   };
 }
 

@@ -166,6 +166,9 @@ export const evaluationInputSchema = {
         "moreBeside": {
           "type": "boolean"
         },
+        "moreInPlace": {
+          "type": "boolean"
+        },
         "digestKey": {
           "type": "string",
           "pattern": "^[0-9a-f]{64}$",

@@ -63,7 +63,7 @@ export const attributionMutants: readonly Mutant[] = [
   mutant(
     'first-attribution-wins',
     'ignores which attribution the contract asks for',
-    edit(requirements, 'kinds.find((kind) => contract.sufficient.includes(kind)) ?? kinds[0]', 'kinds[0]'),
+    edit(requirements, 'kinds.find((kind) => contract.sufficient.includes(kind)) ??', ''),
   ),
   mutant(
     'every-attribution-suffices',

@@ -78,23 +78,35 @@ export const changedMutants: readonly Mutant[] = [
   mutant(
     'single-writes-are-anothers',
     'assumes that a wrong value is always another program’s',
-    edit(changed, '|| hasOneWriteLeft(object, state),', ','),
+    edit(
+      changed,
+      'if (lacking.every((object) => hasOneWriteLeft(object, state))) return',
+      'if (lacking.length < 0) return',
+    ),
   ),
   mutant(
     'wrong-writes-are-never-a-rivals',
     'blames the operation for the write of a rival',
     edit(changed, 'if (byOthers) return byOthers;', ''),
-    edit(changed, '|| hasOneWriteLeft(object, state),', '|| object.revisionRise === 1,'),
+    edit(
+      changed,
+      'if (lacking.every((object) => hasOneWriteLeft(object, state))) return',
+      'if (lacking.every((object) => object.revisionRise === 1)) return',
+    ),
   ),
   mutant(
     'every-wrong-value-is-ours',
     'blames the operation for the write of another program',
-    edit(changed, 'if (isOurs) return', 'if (isOurs || judged) return'),
+    edit(
+      changed,
+      'if (lacking.every((object) => hasOneWriteLeft(object, state))) return',
+      'if (lacking.length > 0) return',
+    ),
   ),
   mutant(
     'marked-writes-are-anothers',
-    'ignores the marker on top of the writes',
-    edit(changed, '(state.hasMarker && object.isMarked) ||', ''),
+    'says nothing about a wrong object that bears the marker',
+    edit(changed, 'isMarked || state.contract', 'state.contract'),
   ),
   mutant(
     'earlier-states-are-changes',

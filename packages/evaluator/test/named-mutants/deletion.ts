@@ -83,7 +83,11 @@ export const deletionMutants: readonly Mutant[] = [
   mutant(
     'earlier-absence-is-ignored',
     'does not tell that the object was absent before',
-    edit(absent, "wasAbsent || deleted.length > 0 ? 'already_so' : 'baseline_missing'", "'baseline_missing'"),
+    edit(
+      absent,
+      "if (!baseline.isAbsenceProven && !wasDeleted) return decisionFor('baseline_missing');",
+      "if (baseline) return decisionFor('baseline_missing');",
+    ),
   ),
   mutant(
     'unproven-baseline-counts',

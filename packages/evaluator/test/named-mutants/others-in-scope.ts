@@ -2,6 +2,7 @@ import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
 
 const explanations = 'evidence/scope-explanations.ts';
 const scope = 'evidence/scope.ts';
+const requirements = 'decision-table/verdict-requirements.ts';
 
 /** Mistakes about what operations beside one do in its scope. */
 export const othersInScopeMutants: readonly Mutant[] = [
@@ -114,5 +115,10 @@ export const othersInScopeMutants: readonly Mutant[] = [
     'external-ids-are-no-markers',
     'knows the marker of another operation in one of its spellings only',
     edit(explanations, '[expected, digest(externalIdOf(operationId))]', '[expected]'),
+  ),
+  mutant(
+    'operations-not-listed-do-nothing',
+    'refutes by a row that an operation which is not listed may have added',
+    edit(requirements, 'hasMoreInPlace || all.some', 'all.some'),
   ),
 ];

@@ -15,7 +15,7 @@ export const rivalMutants: readonly Mutant[] = [
       "return isRivaled ? decisionFor('correlation_ambiguous') : undefined;",
       'return undefined;',
     ),
-    edit(requirements, 'if (hasRival(object, state)) return false;', ''),
+    edit(requirements, 'hasRival(object, state) || ', ''),
   ),
   mutant(
     'verified-rivals-count',
@@ -74,7 +74,7 @@ export const rivalMutants: readonly Mutant[] = [
   mutant(
     'rivals-objects-are-candidates',
     'counts the object that a rival names',
-    edit(choice, 'if (isNamedByRival && !candidate.isReferenced) return false;', ''),
+    edit(choice, 'if (isLeftToRival(candidate, state)) return false;', ''),
   ),
   mutant(
     'states-have-rivals',
@@ -141,5 +141,10 @@ export const rivalMutants: readonly Mutant[] = [
     'any-second-object-is-a-repetition',
     'takes an object that cannot be checked for a second one as asked',
     edit(present, '!bound.includes(object) && passesRequired(object, state)', '!bound.includes(object)'),
+  ),
+  mutant(
+    'words-of-rivals-make-exclusive',
+    'takes an object for the only new one because a rival’s agent names the other one',
+    edit('decision-table/verdict-requirements.ts', ' || hasAnotherAsAsked(state)', ''),
   ),
 ];

@@ -160,4 +160,27 @@ export const severalAgentMutants: readonly Mutant[] = [
     'refutes a deletion although another operation is to make the object again',
     edit(others, "neighboursOnObject.some(({ effect }) => effect === 'present')", 'false'),
   ),
+  mutant(
+    'verified-things-need-their-marker',
+    'requires a marker that another operation has written over, and verifies without it',
+    edit(
+      evaluation,
+      'objects.every((object) => object.isMarked || !standsAsClaimed(object, state))',
+      'objects.length > 0',
+    ),
+  ),
+  mutant(
+    'removed-documents-were-never-changed',
+    'says of a document that was removed that this operation had no effect',
+    edit(present, "if (wasThere) return decisionFor('state_mismatch', judged);", ''),
+  ),
+  mutant(
+    'absence-before-is-absence-now',
+    'takes what was so before the action for what is so at this look',
+    edit(
+      absent,
+      'isShownGone || isAbsenceProven(state)',
+      'baseline.isAbsenceProven || wasDeleted || isShownGone',
+    ),
+  ),
 ];

@@ -2071,9 +2071,13 @@ export interface Evidence {
    */
   beside?: BesideOperation[];
   /**
-   * Whether there are more operations beside this one than listed.
+   * Whether more operations beside this one can mean its object than are listed.
    */
   moreBeside?: boolean;
+  /**
+   * Whether more operations act in the same place, on whatever objects, than are listed.
+   */
+  moreInPlace?: boolean;
   digestKey?: DigestKey;
 }
 

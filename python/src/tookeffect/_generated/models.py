@@ -3966,7 +3966,9 @@ class Evidence(BaseModel):
     beside: Annotated[list[BesideOperation] | None, Field(max_length=256)] = None
     """Operations beside this one. A rival that is not listed here expects what is not known."""
     more_beside: Annotated[StrictBool | None, Field(alias="moreBeside")] = None
-    """Whether there are more operations beside this one than listed."""
+    """Whether more operations beside this one can mean its object than are listed."""
+    more_in_place: Annotated[StrictBool | None, Field(alias="moreInPlace")] = None
+    """Whether more operations act in the same place, on whatever objects, than are listed."""
     digest_key: Annotated[DigestKey | None, Field(alias="digestKey")] = None
 
 

@@ -105,7 +105,7 @@ export function rowQuery<Column>(request: RowReadRequest, dialect: RowDialect<Co
   });
   const scope = request.scope && builder.scope(request.scope);
   if (scope) {
-    const memberCells = request.scope?.digestKey === undefined ? undefined : dialect.memberCells?.();
+    const memberCells = request.scope.digestKey === undefined ? undefined : dialect.memberCells?.();
     const head = ["'scope'", nothing, dialect.digest(), scope.marker, memberCells ?? nothing];
     const selected = [...head, ...keys, ...cells.map(() => nothing)].join(', ');
     branches.push(`SELECT ${selected} ${from} WHERE (${scope.filter.sql}) LIMIT ${MAX_SCOPE_ROWS + 1}`);

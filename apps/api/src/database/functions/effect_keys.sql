@@ -51,15 +51,26 @@ CREATE FUNCTION rivals_of(p_operation text) RETURNS jsonb LANGUAGE sql STABLE AS
   FROM listed JOIN operation o ON o.id = listed.operation_id
 $$;
 
+-- Whether two operations can expect the same object: no member by which both name one of theirs has another value. Digests of
+-- different keys, the first eight characters, say nothing. Many objects on both sides are not compared.
+CREATE FUNCTION may_mean_same(p_mine jsonb, p_theirs jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT p_mine IS NULL OR p_theirs IS NULL OR jsonb_array_length(p_mine) * jsonb_array_length(p_theirs) > 64 OR EXISTS (
+    SELECT FROM jsonb_array_elements(p_mine) mine, jsonb_array_elements(p_theirs) theirs
+    WHERE NOT EXISTS (
+      SELECT FROM jsonb_each_text(mine -> 'target') m JOIN jsonb_each_text(theirs -> 'target') t ON t.key = m.key
+      WHERE t.value <> m.value AND left(t.value, 8) = left(m.value, 8)))
+$$;
+
 -- Other operations of the account that were open at some instant since the reads before this one's action, whatever became of
--- them: those that name the same object, those that act in the same place, and those of p_marked. Those that name the object
--- come first, then those that ended last, at most 256. The reads were made within minutes of the creation.
+-- them: those that name the same object, those that act in the same place, and those of p_marked. Those that can mean the same
+-- object come first, then those that ended last, at most 256. The reads were made within minutes of the creation.
 --
--- Returns {neighbours, moreNeighbours}, as the evaluator takes them, and {claims}: the newest standing claims, at most 256, of
--- those that name the same object or act in the same place. What they were verified with may have vanished since.
+-- Returns {neighbours, moreNeighbours, moreInPlace}, as the evaluator takes them: whether more can mean the same object, and
+-- whether more act in the same place, than are listed. And {claims}: the newest standing claims, at most 256, of those that
+-- name the same object or act in the same place. What they were verified with may have vanished since.
 CREATE FUNCTION neighbours_of(p_operation text, p_marked text[]) RETURNS jsonb LANGUAGE sql STABLE AS $$
   WITH own AS (
-    SELECT account_id, created_at - interval '5 minutes' AS since FROM operation WHERE id = p_operation
+    SELECT account_id, created_at - interval '5 minutes' AS since, expected FROM operation WHERE id = p_operation
   ), found AS (
     SELECT theirs.operation_id, theirs.ends_at, mine.scope <> 'place' AS names_object, true AS is_here
     FROM effect_key mine JOIN effect_key theirs ON (theirs.account_id, theirs.key) = (mine.account_id, mine.key)
@@ -73,8 +84,11 @@ CREATE FUNCTION neighbours_of(p_operation text, p_marked text[]) RETURNS jsonb L
     SELECT operation_id, max(ends_at) AS ends_at, bool_or(names_object) AS names_object,
       bool_or(is_here) AS is_here FROM found
     GROUP BY operation_id HAVING max(ends_at) >= (SELECT since FROM own)
-    ORDER BY bool_or(names_object) DESC, max(ends_at) DESC, operation_id LIMIT 257
-  ), listed AS (SELECT * FROM open ORDER BY names_object DESC, ends_at DESC, operation_id LIMIT 256),
+    ORDER BY bool_or(names_object) DESC, max(ends_at) DESC, operation_id LIMIT 4097
+  ), compared AS (
+    SELECT open.*, names_object OR NOT is_here OR may_mean_same(own.expected, o.expected) AS may_mean
+    FROM own, open JOIN operation o ON o.id = open.operation_id
+  ), listed AS (SELECT * FROM compared ORDER BY may_mean DESC, names_object DESC, ends_at DESC, operation_id LIMIT 256),
   claimed AS (
     SELECT claim_facts(c) AS facts, c.id
     FROM listed JOIN claim c ON c.operation_id = listed.operation_id AND listed.is_here
@@ -83,7 +97,8 @@ CREATE FUNCTION neighbours_of(p_operation text, p_marked text[]) RETURNS jsonb L
   )
   SELECT jsonb_build_object(
     'claims', (SELECT COALESCE(jsonb_agg(facts ORDER BY id), '[]') FROM claimed),
-    'moreNeighbours', (SELECT count(*) > 256 FROM open),
+    'moreNeighbours', (SELECT count(*) > 4096 OR count(*) FILTER (WHERE may_mean) > 256 FROM compared),
+    'moreInPlace', (SELECT count(*) > 256 FROM compared),
     'neighbours', COALESCE(jsonb_agg(jsonb_build_object(
       'operationId', o.id, 'effect', o.effect, 'createdAt', instant_text(o.created_at),
       'endedAt', CASE WHEN listed.ends_at <= clock_timestamp() THEN instant_text(listed.ends_at) END,

@@ -182,7 +182,10 @@ describe('a read', () => {
         clock: { at: NOW.toISOString(), unitMs: 1 },
         isUncached: true,
         system: `mongodb:${COLLECTION}`,
-        relation: { kind: 'table', isIdentified: true, rowSecurity: false, table: COLLECTION },
+        relation: {
+          ...{ kind: 'table', isIdentified: true, rowSecurity: false, table: COLLECTION },
+          ...{ isNamed: false, isKeyGenerated: false },
+        },
       },
     });
   });

@@ -239,7 +239,7 @@ export const LEDGER_MUTANTS: readonly LedgerMutant[] = [
   ]),
   ...of('begin_operations', [
     ['AND ends_at > now()', ''],
-    [`AND scope <> 'other'`, ''],
+    [`AND scope IN ('system', 'any_system') `, ''],
     ['open + items > p_max_open', 'open > p_max_open'],
     [
       'LEAST(deadline, "actUntil") FROM stored, unnest("effectKeys")',

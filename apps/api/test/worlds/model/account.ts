@@ -21,6 +21,7 @@ import type {
 import { connectionFacts } from '../../../src/domain/connection-facts.ts';
 import { refuseContradiction } from '../../../src/modules/verification/domain/receipt.ts';
 import type { ReadResult } from '../../../src/connectors/index.ts';
+import { type ControlRules, Controls, type FindControl } from './controls.ts';
 
 /** The evaluator's pure functions: the product's own, or those of a mutant. */
 export type Evaluator = Pick<
@@ -35,7 +36,8 @@ export type Evaluator = Pick<
   | 'neighbourKeys'
   | 'observedObjects'
   | 'readPlan'
->;
+> &
+  ControlRules;
 
 /** Asks the system of record, through a connector. */
 export type Ask = (
@@ -99,12 +101,19 @@ export class Account {
   readonly #claims: StoredClaim[] = [];
   readonly #evaluator: Evaluator;
   readonly #ask: Ask;
+  readonly #controls: Controls;
   readonly #clock: WorldClock;
   readonly #declarations: ConnectionDeclarations;
 
-  constructor(evaluator: Evaluator, ask: Ask, clock: WorldClock, declarations: ConnectionDeclarations) {
+  constructor(
+    evaluator: Evaluator,
+    { ask, findControl }: { readonly ask: Ask; readonly findControl: FindControl },
+    clock: WorldClock,
+    declarations: ConnectionDeclarations,
+  ) {
     this.#evaluator = evaluator;
     this.#ask = ask;
+    this.#controls = new Controls(evaluator, findControl, (...asked) => this.#read(...asked));
     this.#clock = clock;
     this.#declarations = declarations;
   }
@@ -130,7 +139,8 @@ export class Account {
       ...{ acknowledgement: null, baseline: null, digestKey: DIGEST_KEY },
     });
     const usesBaseline = contract.document.baseline !== 'none';
-    const reads = usesBaseline ? await this.#observe(contract, plan, () => false) : {};
+    const first = usesBaseline ? await this.#observe(contract, plan, () => false) : {};
+    const reads = await this.#controls.make(contract, facts, plan, first);
     const baseline = Object.keys(reads).length > 0 ? { observedAt: earliest(reads), reads } : null;
     const connection = connectionFacts(this.#declarations);
     const notices = this.#evaluator.beginNotices(
@@ -197,7 +207,7 @@ export class Account {
         claims,
         rivals,
         moreRivals: false,
-        ...(beside && { beside: [...beside], moreBeside: false }),
+        ...(beside && { beside: [...beside], moreBeside: false, moreInPlace: false }),
         earlier: operation.earlier,
       });
       const conclude = (reads: Reads): Evaluation =>
@@ -213,6 +223,7 @@ export class Account {
         (reads) => ['verified', 'refuted'].includes(conclude(reads).verdict),
         made,
       );
+      made = await this.#controls.make(contract, facts, plan, made);
       const evaluation = conclude(made);
       const { system, objects } = this.#evaluator.observedObjects(
         contract,
@@ -239,7 +250,6 @@ export class Account {
         continue;
       }
       if (standing.length === foreign.length && standing.every((known) => foreign.includes(known))) {
-        try { refuseContradiction(comparedParts(facts, evaluation, withReads(made)), evaluation); } catch (e) { throw new Error(JSON.stringify([facts, evaluation, withReads(made)])+String(e)); }
         refuseContradiction(comparedParts(facts, evaluation, withReads(made)), evaluation);
         this.#settle(operation, evaluation, foreign, earliest(made, this.#instant()));
         return { evaluation, fromMs, toMs: this.#clock.now() };
@@ -343,16 +353,18 @@ export class Account {
     for (;;) {
       const next = nextRead(contract, plan, reads);
       if (!next || (next.unlessDecided && isDecided(reads))) return reads;
-      const observedAt = this.#instant();
-      this.#clock.pass(7);
-      const result = await this.#ask(next.request, contract);
-      this.#clock.pass(7);
-      const read: Read =
-        result.outcome === 'answered'
-          ? { ...result, observedAt, completedAt: this.#instant() }
-          : { ...result, observedAt };
-      reads = { ...reads, [next.role]: read };
+      reads = { ...reads, [next.role]: await this.#read(next.request, contract) };
     }
+  }
+
+  async #read(request: evaluator.ReadRequest, contract: evaluator.CompiledContract): Promise<Read> {
+    const observedAt = this.#instant();
+    this.#clock.pass(7);
+    const result = await this.#ask(request, contract);
+    this.#clock.pass(7);
+    return result.outcome === 'answered'
+      ? { ...result, observedAt, completedAt: this.#instant() }
+      : { ...result, observedAt };
   }
 
   #instant(): string {

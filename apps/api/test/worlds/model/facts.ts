@@ -108,6 +108,14 @@ export class Facts {
     );
   }
 
+  /** Of several new objects, the one that the agent names, where the verdict rests on that. */
+  #meant(): readonly Thing[] {
+    const { verdict, operation } = this.outcome;
+    if (verdict.evaluation.attribution?.kind !== 'reference') return this.newcomers();
+    const reference = operation.acknowledgement?.result.providerReference;
+    return this.newcomers().filter(({ id }) => String(id) === reference);
+  }
+
   /** Whether this operation created it, or made it as asked. */
   #isMadeHere(thing: Thing): boolean {
     return this.isOwn(this.birth(thing)) || this.isOwn(this.lastChange(thing));
@@ -189,8 +197,11 @@ export class Facts {
   /** The objects that the effect is about. */
   ownUids(): readonly number[] {
     const { effect, hasMarker } = kindFacts(this.task);
-    if (effect === 'present' && !isNamed(this.task))
-      return (hasMarker ? this.marked() : this.newcomers()).map(({ uid }) => uid);
+    if (effect === 'present' && !isNamed(this.task)) {
+      const found = (hasMarker ? this.marked() : this.#meant()).map(({ uid }) => uid);
+      // What it was verified with stays its own, also where another operation has written its marker over it.
+      return [...found, ...(this.world.verified.get(this.outcome.number)?.uids ?? [])];
+    }
     return [...this.before, ...this.now]
       .filter((thing) => isUnderKey(this.task, thing))
       .map(({ uid }) => uid);

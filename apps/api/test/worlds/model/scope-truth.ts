@@ -32,7 +32,8 @@ function isExplained(facts: Facts, others: readonly Task[], own: readonly number
   const [old, thing] = [facts.before, facts.now].map((things) =>
     things.find((each) => each.id === id && !own.includes(each.uid)),
   );
-  if (old && thing) return isSame(old, thing, hasVersionColumn(facts.world.setting)) || isChangeExpected(others, old, thing);
+  if (old && thing)
+    return isSame(old, thing, hasVersionColumn(facts.world.setting)) || isChangeExpected(others, old, thing);
   if (old) return others.some((task) => isDeletion(task) && isUnderKey(task, old));
   return thing === undefined || isNewcomerExpected(others, thing);
 }

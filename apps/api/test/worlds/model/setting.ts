@@ -171,7 +171,17 @@ export function settings(kind?: fc.Arbitrary<Kind>): fc.Arbitrary<Setting> {
       'of neighbours',
     ),
   });
-  return fc.tuple(teams(kind), rest).map(([team, others]) => ({ ...team, ...others }));
+  return fc.tuple(teams(kind), rest).map(([team, others]) => {
+    // Where the state before the action was not read, nothing shows that the instants of the objects are wrong.
+    const isKnown = others.startWeather === 'calm';
+    // The owner of a connection declares what its API cuts instants to; the contracts of the other families do not.
+    const isDeclared = team.family.startsWith('api');
+    return {
+      ...{ ...team, ...others },
+      stampSeconds: isKnown ? others.stampSeconds : 0,
+      stampUnit: isKnown || isDeclared ? others.stampUnit : ('millisecond' as const),
+    };
+  });
 }
 
 /** The same operations in a world in which nothing but people is wrong. */

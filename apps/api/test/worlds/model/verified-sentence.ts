@@ -22,8 +22,9 @@ function lieOfPresent(facts: Facts): string | undefined {
     case 'marker':
       return lieOfMarker(facts);
     case 'exclusive':
-    case 'reference':
       return lieOfOnlyNewcomer(facts);
+    case 'reference':
+      return lieOfNamed(facts);
     case 'state':
       return lieOfState(facts);
   }
@@ -60,6 +61,14 @@ function lieOfOnlyNewcomer(facts: Facts): string | undefined {
   if (newcomers.length > 1) return 'several new objects are as asked';
   const own = newcomers[0] ?? facts.now.find((thing) => isOwnAgain(facts, thing));
   if (!own) return 'nothing new is as asked';
+  return facts.byAnother(facts.lastChange(own)) ? 'another operation caused it' : undefined;
+}
+
+/** Others that are as asked may be there: the agent says which one is its own. */
+function lieOfNamed(facts: Facts): string | undefined {
+  const reference = facts.outcome.operation.acknowledgement?.result.providerReference;
+  const own = facts.newcomers().find(({ id }) => String(id) === reference);
+  if (!own) return 'nothing new that the agent names is as asked';
   return facts.byAnother(facts.lastChange(own)) ? 'another operation caused it' : undefined;
 }
 

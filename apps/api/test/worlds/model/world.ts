@@ -1,12 +1,20 @@
 import type { HttpConnector } from '../../../src/connectors/http/http-connector.ts';
-import type { ReadContext, ReadResult } from '../../../src/connectors/index.ts';
+import type { FreshControl, OpenConnection, ReadContext, ReadResult } from '../../../src/connectors/index.ts';
 import type { readRows } from '../../../src/connectors/postgres/row-read.ts';
 
 import type * as evaluator from '@tookeffect/evaluator';
 import type { ConnectionDeclarations, ObservedEvent } from '@tookeffect/wire';
 import { connectionTo } from '../../connectors/reading.ts';
-import { Account, type Evaluator, type StoredOperation, type Verdict, type WorldClock } from './account.ts';
+import {
+  Account,
+  type Ask,
+  type Evaluator,
+  type StoredOperation,
+  type Verdict,
+  type WorldClock,
+} from './account.ts';
 import type { ApiServer, ApiView } from './api-server.ts';
+import { declarationsOf, originOf } from './declarations.ts';
 import { ACTORS, accountName, issueEvents, login } from './issues.ts';
 import { type PostgresView, postgresSession } from './postgres-table.ts';
 import { type Setting, type Weather, generatesKeys, hasVersionColumn } from './setting.ts';
@@ -19,7 +27,7 @@ import { Writers } from './writers.ts';
 export interface Product extends Evaluator {
   readonly compileContract: typeof evaluator.compileContract;
   readonly readRows: typeof readRows;
-  readonly http: Pick<HttpConnector, 'read' | 'close'>;
+  readonly http: Pick<HttpConnector, 'read' | 'freshControl' | 'close'>;
   readonly contracts: ReadonlyMap<string, evaluator.CompiledContract>;
 }
 
@@ -99,8 +107,12 @@ export class World {
       },
     };
     const account = (actor: string): Account => {
-      const declarations = this.#declarations(actor);
-      return new Account(product, (...asked) => this.#ask(declarations, ...asked), clock, declarations);
+      const declarations = declarationsOf(this.setting, actor);
+      const reads = {
+        ask: (...asked: Parameters<Ask>) => this.#ask(declarations, ...asked),
+        findControl: (request: evaluator.ReadRequest) => this.#findControl(declarations, request),
+      };
+      return new Account(product, reads, clock, declarations);
     };
     this.accounts = [account(ACTORS[0]), account(ACTORS[1])];
     server.reset(() => {
@@ -176,7 +188,7 @@ export class World {
       number,
       contract,
       operationInput(task),
-      this.#origin(),
+      originOf(this.setting),
       settleSeconds,
     );
     this.#meanwhile = null;
@@ -275,8 +287,20 @@ export class World {
       signal: AbortSignal.timeout(30_000),
       bodyStatuses: contract.document.outcome?.present ?? [],
     };
-    const connection = connectionTo(this.#server.baseUrl, { type: 'none' }, { declarations });
-    return this.#product.http.read(request, connection, context);
+    return this.#product.http.read(request, this.#connection(declarations), context);
+  }
+
+  #findControl(
+    declarations: ConnectionDeclarations,
+    request: evaluator.ReadRequest,
+  ): FreshControl | undefined {
+    return request.connector === 'http'
+      ? this.#product.http.freshControl(request, this.#connection(declarations))
+      : undefined;
+  }
+
+  #connection(declarations: ConnectionDeclarations): OpenConnection {
+    return connectionTo(this.#server.baseUrl, { type: 'none' }, { declarations });
   }
 
   #postgresView(): PostgresView {
@@ -361,39 +385,6 @@ export class World {
     const unitMs = { millisecond: 1, minute: 60_000, hour: 3_600_000 }[stampUnit];
     const stampedMs = createdAtMs + stampSeconds * 1000;
     return new Date(stampedMs - (stampedMs % unitMs)).toISOString();
-  }
-
-  #declarations(actor: string): ConnectionDeclarations {
-    const { missing, showsCreation, family, hasActor } = this.setting;
-    const declaredActor = hasActor ? { actor } : {};
-    switch (family) {
-      case 'postgres':
-        return {};
-      case 'github':
-        return declaredActor;
-      case 'transfers':
-        return { missing };
-      case 'api':
-      case 'api with markers':
-      case 'api with versions':
-        return {
-          ...declaredActor,
-          missing,
-          collections: {
-            orders: {
-              ...{ path: '/orders', id: 'id', next: 'link' },
-              ...(hasActor && { creator: 'by' }),
-              ...(showsCreation && { createdAt: { member: 'created', format: 'rfc3339' } }),
-              ...(family === 'api with markers' && { marker: 'marker' }),
-              ...(family === 'api with versions' && { revision: 'version' }),
-            },
-          },
-        };
-    }
-  }
-
-  #origin(): string {
-    return this.setting.family === 'postgres' ? 'postgres://db.example:5432' : 'https://api.example';
   }
 
   #tell(event: string): void {

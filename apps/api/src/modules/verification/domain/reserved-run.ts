@@ -65,7 +65,10 @@ export interface StoredClaim extends Claim {
 /** The operations beside one, at most 256. */
 export interface Neighbours {
   readonly neighbours: readonly BesideOperation[];
+  /** Whether more can mean the same object than are listed. */
   readonly moreNeighbours: boolean;
+  /** Whether more act in the same place than are listed. */
+  readonly moreInPlace: boolean;
   /** What they were verified with, also where no read shows it. */
   readonly claims: readonly StoredClaim[];
 }

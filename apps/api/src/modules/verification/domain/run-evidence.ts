@@ -128,7 +128,11 @@ function toEvidence(collected: RunEvidence): Evidence {
     claims: [...run.ownClaims, ...foreignClaims, ...claimsBeside(collected)].map(toClaim),
     rivals: run.rivals.map(toRival),
     moreRivals: run.moreRivals,
-    ...(beside && { beside: [...beside.neighbours], moreBeside: beside.moreNeighbours }),
+    ...(beside && {
+      beside: [...beside.neighbours],
+      moreBeside: beside.moreNeighbours,
+      moreInPlace: beside.moreInPlace,
+    }),
     ...(digestKey !== undefined && { digestKey }),
     earlier: earlierVerdicts(run.operation),
   };
