@@ -103,9 +103,10 @@ function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decis
   const byOthers = changedByOthers(state, lacking);
   if (byOthers) return byOthers;
   if (lacking.every((object) => hasOneWriteLeft(object, state))) return decisionFor(failed.reason, judged);
-  if (lacking.every((object) => isUntouched(object, state))) return decisionFor('effect_absent', judged);
-  // Its marker shows that it wrote the object, and not that it wrote last.
+  // Its marker shows that it wrote the object, and not that it wrote last: one who writes no marker leaves it standing.
   const isMarked = state.hasMarker && lacking.every((object) => object.isMarked);
+  if (isMarked && failed.reason !== 'effect_mismatch') return decisionFor(failed.reason, judged);
+  if (lacking.every((object) => isUntouched(object, state))) return decisionFor('effect_absent', judged);
   return stateMismatch(state, judged, isMarked || state.contract.sufficient.includes('state'));
 }
 
