@@ -51,7 +51,14 @@ function judge(
 ): Evaluation {
   const { operation, evidence, now } = structuredClone(input);
   const asked = { ...operation, input: { ...operation.input, scope } };
-  const known = { ...evidence, claims: [...claims], beside: [...beside], moreBeside: false, moreInPlace: false, digestKey };
+  const known = {
+    ...evidence,
+    claims: [...claims],
+    beside: [...beside],
+    moreBeside: false,
+    moreInPlace: false,
+    digestKey,
+  };
   return evaluate(contract as unknown as JsonValue, asked, known, now);
 }
 

@@ -42,23 +42,17 @@ beforeAll(async () => {
       [accountId, owned.operation],
     );
     await owner.query(
-      `INSERT INTO idempotency_key (account_id, key, fingerprint) VALUES ($1, 'of a test', '\\x00')`,
-      [accountId],
-    );
-    await owner.query(
       `INSERT INTO dry_run_usage (workspace_id, account_id, day, used) VALUES ($2, $1, now(), 1)`,
       [accountId, workspaceId],
     );
-    await owner.query(
+    for (const statement of [
+      `INSERT INTO idempotency_key (account_id, key, fingerprint) VALUES ($1, 'of a test', '\\x00')`,
       `INSERT INTO fresh_control (account_id, connection_id, address_digest)
        SELECT account_id, id, decode(repeat('00', 32), 'hex') FROM connection WHERE account_id = $1`,
-      [accountId],
-    );
-    await owner.query(
       `INSERT INTO contract_deprecation (hash, account_id, workspace_id, deprecated_by)
        SELECT hash, account_id, workspace_id, 'key' FROM contract WHERE account_id = $1 LIMIT 1`,
-      [accountId],
-    );
+    ])
+      await owner.query(statement, [accountId]);
   }
   await owner.query(
     `INSERT INTO payment_fact (kind, key, payment_intent, invoice, event_id)

@@ -101,7 +101,13 @@ export async function verify(
     const differs = (soFar: Reads, assumed: Reads) =>
       Promise.resolve(resultOf(evaluateReads(soFar)) !== resultOf(evaluateReads(assumed)));
     const controlled = { contract: compiled, operation, ...(!isBaseline && { differs }) };
-    const bounds = { salt: SALT, begunAt: operation.createdAt, deadline, controlled, ...(skipsReads && { isDecided }) };
+    const bounds = {
+      salt: SALT,
+      begunAt: operation.createdAt,
+      deadline,
+      controlled,
+      ...(skipsReads && { isDecided }),
+    };
     const observation = await observer.observe({ contract: compiled, plan, connection, ...bounds });
     const evaluation = evaluateReads(observation.reads);
     return { observation, evaluation, result: `${evaluation.verdict}: ${evaluation.reason}` };

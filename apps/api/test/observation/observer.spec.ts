@@ -134,7 +134,12 @@ describe('an observation', () => {
     stops.push(() => connectors.close());
     const observer = testObserver(connectors, new SteppingClock());
     const deadline = new Deadline(60_000);
-    const bounds = { salt: '0'.repeat(32), begunAt: '2026-03-01T12:00:00.000Z', deadline, connection: connectionTo(url) };
+    const bounds = {
+      salt: '0'.repeat(32),
+      begunAt: '2026-03-01T12:00:00.000Z',
+      deadline,
+      connection: connectionTo(url),
+    };
     const { reads, observed } = await observer.observe({ contract, plan, ...bounds, ...options });
     expect(observed.map(({ role }) => role)).toEqual(Object.keys(reads));
     return {

@@ -274,4 +274,27 @@ export const besideCases: readonly VerdictCase[] = [
     },
     expected: inconclusive('evidence_insufficient'),
   },
+  {
+    id: 'wrong state where more operations are beside than are listed',
+    comment: 'one that is not listed may have asked for it',
+    source: 'several agents: another value',
+    kills: 'operations-not-listed-ask-for-nothing',
+    contract: 'changed thing without revision',
+    story: { ...change, ...known, reads: { main: is({ state: 'lost', version: 2 }) }, moreBeside: true },
+    expected: inconclusive('changed_since_begun'),
+  },
+  {
+    id: 'another thing under the key after a verified deletion',
+    comment: 'somebody made it since',
+    source: 'deletion: after verified',
+    kills: 'new-things-undo-deletions',
+    contract: 'deleted thing by identity',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({ main: listing([thing()], { seconds: -1 }), probe: seen(-1) }),
+      reads: { main: listing([thing({ id: 9 })]), probe: seen() },
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: inconclusive('changed_since_verified'),
+  },
 ];

@@ -26,6 +26,13 @@ describe('joinEq joins a list', () => {
   test.each([
     ['of the object that a body wraps', withObserve({ ...item, schema: bodyWith({ data: {} }) }), LABELS],
     ['of a listing whose items are not declared', withListing({ schema: listOf({}) }), LABELS],
+    [
+      'of a listing that is declared without its items',
+      withListing({
+        schema: { type: 'object', properties: { things: { type: 'array' } }, required: ['things'] },
+      }),
+      LABELS,
+    ],
     ['that is a constant', withListing({ schema: listOf({ const: ['a'] }) }), LABELS],
     ['of a signed event', { ...told }, '$.event.body.thing.labels'],
     [

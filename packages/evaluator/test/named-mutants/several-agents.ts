@@ -183,4 +183,18 @@ export const severalAgentMutants: readonly Mutant[] = [
       'baseline.isAbsenceProven || wasDeleted || isShownGone',
     ),
   ),
+  mutant(
+    'operations-not-listed-ask-for-nothing',
+    'refutes a state that an operation which is not listed may have asked for',
+    edit(others, 'if (state.hasMoreNeighbours) return true;', ''),
+  ),
+  mutant(
+    'new-things-undo-deletions',
+    'says of a verified deletion that it is not known whose it was',
+    edit(
+      absent,
+      "if (state.wasVerified) return decisionFor('changed_since_verified', [object]);\n  const { content }",
+      'const { content }',
+    ),
+  ),
 ];

@@ -217,7 +217,7 @@ describe('http.object.created@1 on a list of json-server that shows what is new'
         ...posts[0],
         ...post(0),
         meta: { operation: OPERATION, created: '2026-02-01T00:00:00Z' },
-      } as never;
+      };
     });
     expect(result).toBe('refuted: effect_absent');
   });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type RequestListener, createServer, request as send } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { listen } from '../raw-server.ts';
 
@@ -55,11 +56,12 @@ export function startClockedProxy(upstream: string, clock: () => Date): Promise<
 /** Starts what wraps every object and list of an API in `data`, and answers with an `errors` document where nothing is. */
 export function startEnvelope(upstream: string): Promise<RecordingProvider> {
   return startApplication(({ method, headers, url }, response) => {
-    send(upstream + url!, { method, headers }, async (answer) => {
+    send(upstream + url!, { method, headers }, (answer) => {
       const status = answer.statusCode!;
-      const content = Buffer.concat(await answer.toArray()).toString();
-      const body = status === 200 ? { data: JSON.parse(content) as unknown } : { errors: [{ status }] };
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      void text(answer).then((content) => {
+        const body = status === 200 ? { data: JSON.parse(content) as unknown } : { errors: [{ status }] };
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
     }).end();
   });
 }

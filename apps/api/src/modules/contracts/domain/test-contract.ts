@@ -1,6 +1,13 @@
 import { CanonicalJsonError, type JsonValue, contractHash } from '@tookeffect/core';
 import type { ContractTest, ContractTestRequest } from '@tookeffect/wire';
-import { type LintFinding, compileOnce, evaluate, lintContract, lintWarnings, runFixtures } from '@tookeffect/evaluator';
+import {
+  type LintFinding,
+  compileOnce,
+  evaluate,
+  lintContract,
+  lintWarnings,
+  runFixtures,
+} from '@tookeffect/evaluator';
 
 /** The most findings of one response. */
 const MAX_FINDINGS = 1000;
