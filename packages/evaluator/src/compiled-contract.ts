@@ -6,7 +6,7 @@ import type { ObservingContract } from './language/observation.ts';
 import type { SingularPath } from './language/path.ts';
 import type { InstantReader } from './language/server-instant.ts';
 import type { CompiledRequest } from './language/request.ts';
-import type { MemberReader } from './members/expected-members.ts';
+import type { MemberReader } from './members/member-reader.ts';
 import type { Template } from './language/template.ts';
 
 /** A contract ready for evaluation: every path and template parsed, every pattern and schema compiled. */

@@ -5,7 +5,7 @@ import type { Attribution, Expectation } from '../../model/expectation.ts';
 // rule table was used. Where a sentence admits that something is not known, it is never a lie.
 
 /** Reasons that only say that something is not known. */
-export const DOUBTS: readonly string[] = [
+const DOUBTS: readonly string[] = [
   'correlation_ambiguous',
   'evidence_insufficient',
   'object_age_unclear',

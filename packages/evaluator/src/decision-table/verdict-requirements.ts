@@ -3,7 +3,7 @@ import type { CompiledCheck } from '../compiled-contract.ts';
 import { isLookComplete, provesAbsence } from '../evidence/baseline.ts';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
-import type { ScopeObject } from '../evidence/scope.ts';
+import type { ScopeObject } from '../evidence/scope-change.ts';
 import { hasRival, isLeftToRival, passesRequired } from './choice.ts';
 import { doClaimantsExpectAll, hasOneWriteLeft } from './others.ts';
 

@@ -6,7 +6,7 @@ import { type PathDocument, resolvePath } from '../language/path.ts';
 import { compareDigests } from '../members/member-digest.ts';
 import { ownMember } from '../members/own-member.ts';
 import type { EvaluationSources } from './candidates.ts';
-import type { ScopeChange, ScopeObject } from './scope.ts';
+import type { ScopeChange, ScopeObject } from './scope-change.ts';
 
 /**
  * Finds what vanished from the scope although neither observation shows it: an object that another operation was verified

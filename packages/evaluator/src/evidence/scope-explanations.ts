@@ -4,13 +4,7 @@ import { ownMember } from '../members/own-member.ts';
 import type { Baseline } from './baseline.ts';
 import type { Neighbour } from './beside.ts';
 import { externalIdOf } from './external-id.ts';
-import type { ScopeChange, ScopeObject } from './scope.ts';
-
-/**
- * The digests of an object's members by name: as member digests, or cut after the first digits. A cut digest equals a whole
- * one that begins with it.
- */
-export type ScopeCells = Readonly<Record<string, string>>;
+import type { ScopeCells, ScopeChange, ScopeObject } from './scope-change.ts';
 
 /** What is known of the operations beside this one. */
 export interface KnownNeighbours {

@@ -8,7 +8,8 @@ import { type Candidate, type EvaluationSources } from './candidates.ts';
 import { operationsNamedBy } from './events.ts';
 import type { Look } from './lookup.ts';
 import { claimedAndGone } from './scope-claims.ts';
-import { type ScopeCells, explainedObjects, isOfNeighbour } from './scope-explanations.ts';
+import type { ScopeCells, ScopeChange, ScopeObject } from './scope-change.ts';
+import { explainedObjects, isOfNeighbour } from './scope-explanations.ts';
 
 /**
  * What appeared, vanished or changed beside the effect since the baseline. `undeclared`: nothing beside is looked at.
@@ -28,28 +29,6 @@ export type ScopeDifference =
       /** Whether changes were left out because operations beside this one expect them. */
       readonly hasExplained: boolean;
     };
-
-/** An object of the scope. */
-export interface ScopeObject {
-  /** `undefined` for an object that cannot be identified. */
-  readonly id: string | undefined;
-  readonly content: JsonValue | undefined;
-  /** The digests of its members; `undefined` if they are not known. */
-  readonly cells: ScopeCells | undefined;
-  readonly isAllowed: boolean;
-  /** The other operations whose ids or external ids it has as its marker. */
-  readonly markers: readonly string[];
-  /** Whether it is an object of an operation beside this one, by its key, a claim or a marker. */
-  readonly isOfNeighbour: boolean;
-}
-
-/** A difference before what explains it is known. */
-export interface ScopeChange {
-  readonly kind: 'appeared' | 'vanished' | 'changed';
-  readonly object: ScopeObject;
-  /** The digests of its members in the baseline. */
-  readonly cellsBefore: ScopeCells | undefined;
-}
 
 /** Compares the scope now with the scope in the baseline; the judged objects are left out by the caller. */
 export function readScopeDifference(

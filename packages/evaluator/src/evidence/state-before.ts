@@ -7,7 +7,7 @@ import type { StateBefore } from './claims.ts';
 import type { ObservedDocument } from './response.ts';
 
 /** Reads the outcome of every check that the input asks. */
-export function checkOutcomes(
+function checkOutcomes(
   { checks }: CompiledContract,
   document: PathDocument,
 ): (CheckOutcome | undefined)[] {

@@ -1,4 +1,4 @@
-import type { CheckOutcome, JsonObject, JsonValue } from '@tookeffect/core';
+import type { JsonObject, JsonValue } from '@tookeffect/core';
 import type { Check, ExpectedObject, MemberDigests, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
 import { type CompiledCondition, compileCondition } from '../language/condition.ts';
@@ -15,19 +15,8 @@ import {
 } from '../language/path.ts';
 import { toOutcome } from '../language/three-valued.ts';
 import { type MemberDigester, UNKNOWN_DIGEST } from './member-digest.ts';
+import type { ExpectedMember, MemberReader } from './member-reader.ts';
 import { ownMember } from './own-member.ts';
-
-/** One member that an operation expects an object to have. */
-export interface ExpectedMember {
-  /** Below the body of the object, such as `properties.stage`; in a row the name of its column. */
-  readonly name: string;
-  /** `undefined` if the value is not known before the object is observed. */
-  readonly value: JsonValue | undefined;
-  readonly outcome: CheckOutcome;
-}
-
-/** Lists the members that one required check expects, in a document with an observation or without one. */
-export type MemberReader = (document: PathDocument) => readonly ExpectedMember[];
 
 /** The most members that are compared with those of other operations; those beyond it are not compared. */
 const MAX_MEMBERS = 120;

@@ -3,7 +3,7 @@ import type { Claim } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
 import type { Neighbour } from '../../src/evidence/beside.ts';
 import { externalIdOf } from '../../src/evidence/external-id.ts';
-import type { ScopeChange, ScopeObject } from '../../src/evidence/scope.ts';
+import type { ScopeChange, ScopeObject } from '../../src/evidence/scope-change.ts';
 import {
   type KnownNeighbours,
   explainedObjects,

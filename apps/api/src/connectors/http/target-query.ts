@@ -48,7 +48,7 @@ export function withParameter(target: string, name: string, value: string): stri
 }
 
 /** The path of a target, without its query. */
-export function pathOf(target: string): string {
+function pathOf(target: string): string {
   return target.split('?', 1)[0]!;
 }
 

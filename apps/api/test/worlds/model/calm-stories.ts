@@ -10,7 +10,7 @@ import {
   tasks,
   teams,
 } from './setting.ts';
-import type { Step, Story } from './story.ts';
+import type { Step, Story } from './steps.ts';
 import { type Kind, type Task, expected, isNamed, kindFacts, targets } from './tasks.ts';
 
 /** Honest agents in a calm world: one after the other, several at once, or one after the other on one object. */

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { ApiServer } from './api-server.ts';
 import { calmMistakes, calmStories } from './calm-stories.ts';
 import { judge } from './oracle.ts';
-import { type Story, stories } from './story.ts';
+import type { Story } from './steps.ts';
+import { stories } from './story.ts';
 import type { Kind } from './tasks.ts';
 import { type Judge, type Product, World } from './world.ts';
 

@@ -279,7 +279,7 @@ function shownMs({ verdict: { evaluation, fromMs } }: Outcome): number {
 }
 
 /** Whether a write does what a task asks, and nothing else to the object. */
-export function isDoneAsAsked(task: Task, { before, after }: Write): boolean {
+function isDoneAsAsked(task: Task, { before, after }: Write): boolean {
   if (kindFacts(task).effect === 'absent') return before !== undefined && isUnderKey(task, before) && !after;
   if (!after || !isAsAsked(task, after)) return false;
   if (!before) return kindFacts(task).effect === 'present';

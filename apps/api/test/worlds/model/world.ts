@@ -18,7 +18,7 @@ import { declarationsOf, originOf } from './declarations.ts';
 import { ACTORS, accountName, issueEvents, login } from './issues.ts';
 import { type PostgresView, postgresSession } from './postgres-table.ts';
 import { type Setting, type Weather, generatesKeys, hasVersionColumn } from './setting.ts';
-import type { Manner, Meanwhile, Report, Step } from './story.ts';
+import type { Manner, Meanwhile, Report, Step } from './steps.ts';
 import { type Task, kindFacts, operationInput } from './tasks.ts';
 import { type Content, type Thing, Truth, type Write, type Writer, isVisibleToRole } from './truth.ts';
 import { Writers } from './writers.ts';

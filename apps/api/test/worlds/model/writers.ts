@@ -1,6 +1,6 @@
 import { markerText } from './issues.ts';
 import { type Setting, generatesKeys } from './setting.ts';
-import type { Deed, Manner } from './story.ts';
+import type { Deed, Manner } from './steps.ts';
 import { type Task, expected, isNamed, isUnderKey, kindFacts, newOrder, targets } from './tasks.ts';
 import type { Content, Thing, Truth, Writer } from './truth.ts';
 
