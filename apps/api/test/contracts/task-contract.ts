@@ -77,7 +77,7 @@ export function taskFixtures(): ContractFixtures & { tests: ContractFixture[] } 
           connection: { missing: 'absent' },
           reads: { main: answered(undefined, 60, 404), probe: answered({ tasks: [] }, 61) },
         }),
-        expected: { verdict: 'refuted', reason: 'effect_absent' },
+        expected: { verdict: 'refuted', reason: 'state_mismatch' },
       },
       {
         id: 'no response',
