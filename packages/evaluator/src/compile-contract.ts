@@ -104,7 +104,7 @@ function readsOf({ path: own, groups = [] }: Condition): readonly string[] {
   return [own, ...inner].filter((text) => text !== '$.observation.body' && text.startsWith('$.observation'));
 }
 
-function compileMarker({ correlation }: Contract): CompiledMarker | undefined {
+function compileMarker({ correlation, observe }: Contract): CompiledMarker | undefined {
   if (!correlation) return undefined;
   return {
     templates: [correlation.marker].flat().map((text) => requireParsed(parseTemplate(text))),
@@ -112,6 +112,7 @@ function compileMarker({ correlation }: Contract): CompiledMarker | undefined {
     match: correlation.match ?? 'equals',
     when: optionalPath(correlation.when),
     completeWhen: correlation.completeWhen && conditions(correlation.completeWhen),
+    isReplacedByWrites: observe?.connector === 's3',
   };
 }
 

@@ -83,6 +83,8 @@ export interface CompiledMarker {
   readonly when: SingularPath | undefined;
   /** When every object with the marker is shown; `undefined`: as the listing's. */
   readonly completeWhen: readonly CompiledCondition[] | undefined;
+  /** Whether each write replaces the marker, as those of an object store do, so that it shows who wrote last. */
+  readonly isReplacedByWrites: boolean;
 }
 
 export interface CompiledObject {

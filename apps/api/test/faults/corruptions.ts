@@ -57,18 +57,22 @@ function storedEvent(isEvidence: string): string {
     SELECT 'evt_stored', account_id, id, 'github', 'issues', '', 'whs_any', ${isEvidence}, '{}' FROM workspace LIMIT 1`;
 }
 
-/** A claim of a verified receipt. @param values of its digest and of the instant at which it was observed */
-function claim({ digest = `sha256('7')`, observedAt = 'observed_at' } = {}): string {
+/** A claim of a verified receipt. @param values of its digest, of the instant at which it was observed, and its aspect */
+function claim({ digest = `sha256('7')`, observedAt = 'observed_at', aspect = 'created' } = {}): string {
   return `INSERT INTO claim (account_id, system, object_type, object_id, object_digest, aspect, operation_id, receipt_id,
       observed_at)
-    SELECT account_id, 'db', 'row', '7', ${digest}, 'created', operation_id, id, ${observedAt} FROM receipt
+    SELECT account_id, 'db', 'row', '7', ${digest}, '${aspect}', operation_id, id, ${observedAt} FROM receipt
     WHERE verdict = 'verified' ORDER BY sequence LIMIT 1`;
 }
 
 const CLAIM_CORRUPTIONS: readonly Corruption[] = [
   {
-    condition: 'an effect is claimed by one operation at a time',
+    condition: 'a creation or deletion is claimed by one operation at a time',
     statement: `DROP INDEX standing_claim; ${claim()}; ${claim()}`,
+  },
+  {
+    condition: 'an operation claims a change of an object at a revision once',
+    statement: `DROP INDEX standing_claim; ${claim({ aspect: 'changed' })}; ${claim({ aspect: 'changed' })}`,
   },
   {
     condition: 'a claim belongs to a verified receipt, and was observed when that receipt says',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OFFICIAL_SIGNERS, type OfficialSigner } from '../events/official-signers.ts';
-import { type GithubApi, startGithubApi } from '../support/github-api.ts';
+import { type GithubApi, issueEvent, startGithubApi } from '../support/github-api.ts';
 import type { ApiResponse } from '../support/test-api.ts';
 
 const TIMES = 1000;
@@ -45,7 +45,7 @@ test(`${TIMES} parallel deliveries of one event end one wait, and are counted on
   expect([countOf(responses, 202), countOf(responses, 200)]).toEqual([1, TIMES - 1]);
   expect(new Set(responses.map(({ json }) => json.eventId)).size).toBe(1);
   const after = await storedRows('github');
-  const bodyBytes = Buffer.byteLength(JSON.stringify({ action: 'edited', issue: event }));
+  const bodyBytes = Buffer.byteLength(issueEvent('edited', event));
   expect(after.events - before.events).toBe(1);
   expect(after.bytes - before.bytes).toBe(bodyBytes + 1024);
   expect((await context.verify(id)).json.reason).toBe('not_settled');

@@ -85,9 +85,9 @@ function notComparable(state: EvaluationState, judged: readonly Candidate[]): De
 
 /**
  * Row 8: a failed check says that the action had no effect only where nothing was written since the baseline, or others
- * alone have written, and that it had another effect only where the last write is known to be this operation's: one who
- * writes no marker leaves the marker of this operation standing. Where the
- * contract asks for a state only, the state is refuted.
+ * alone have written, and that it had another effect only where the last write is known to be this operation's: who writes
+ * no marker leaves this operation's standing, except where each write replaces it. Where the contract asks for a state only,
+ * the state is refuted.
  */
 function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
   const failed = requiredCheck(judged, state, 'failed');
@@ -103,9 +103,9 @@ function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decis
   const byOthers = changedByOthers(state, lacking);
   if (byOthers) return byOthers;
   if (lacking.every((object) => hasOneWriteLeft(object, state))) return decisionFor(failed.reason, judged);
-  // Its marker shows that it wrote the object, and not that it wrote last: one who writes no marker leaves it standing.
   const isMarked = state.hasMarker && lacking.every((object) => object.isMarked);
-  if (isMarked && failed.reason !== 'effect_mismatch') return decisionFor(failed.reason, judged);
+  const isLast = state.contract.marker?.isReplacedByWrites === true;
+  if (isMarked && (isLast || failed.reason !== 'effect_mismatch')) return decisionFor(failed.reason, judged);
   if (lacking.every((object) => isUntouched(object, state))) return decisionFor('effect_absent', judged);
   return stateMismatch(state, judged, isMarked || state.contract.sufficient.includes('state'));
 }

@@ -14,8 +14,10 @@ export interface RelationFacts {
   readonly kind: NonNullable<ReadSource['relation']>['kind'];
   /** A digest of the names of the partitions. */
   readonly parts: string | undefined;
-  /** What identifies a row; undefined if nothing does, or if the user may not read it. */
+  /** What identifies a row: the first unique key whose values have one text each; undefined if there is none. */
   readonly key: readonly KeyColumn<Column>[] | undefined;
+  /** The columns of each unique index of a table: whole ones, without nulls. */
+  readonly uniqueKeys: readonly (readonly string[])[];
   readonly columns: ReadonlyMap<string, Column>;
 }
 
@@ -57,31 +59,32 @@ export async function readRelation(
   );
   const kind = relationKind(table);
   const parts = of('part').map(([part]) => part ?? '');
+  const keys = kind === 'table' ? toKeys(of('key'), columns) : [];
   return {
     schema: table.schema,
     name: table.name,
     kind,
     parts: parts.length > 0 ? sha256Hex(JSON.stringify(parts.sort())) : undefined,
     // What a copy's rows are called at their source, the copy does not tell.
-    key: kind === 'table' && !server.standby ? toKey(of('key'), columns) : undefined,
+    key: server.standby
+      ? undefined
+      : keys.find((key) => key.every(({ column }) => isKeyFamily(column.family))),
+    uniqueKeys: keys.map((key) => key.map(({ column }) => column.name)),
     columns,
   };
 }
 
-/** The part of the source that the relation determines. */
-export function toRelationSource({
-  kind,
-  key,
-  parts,
-  schema,
-  name,
-}: RelationFacts): NonNullable<ReadSource['relation']> {
+/** The part of the source that the relation determines. @param isNamed whether the look-up covers a unique key */
+export function toRelationSource(
+  { kind, key, parts, schema, name }: RelationFacts,
+  isNamed: boolean,
+): NonNullable<ReadSource['relation']> {
   return {
     kind,
     isIdentified: key !== undefined,
     rowSecurity: false,
-    // Not read from the catalogue: then several operations are taken not to mean one row by its key.
-    isNamed: false,
+    isNamed,
+    // Who inserts may give any value to a column with AUTO_INCREMENT, also one that was used before.
     isKeyGenerated: false,
     table: `${quote(schema)}.${quote(name)}`,
     ...(parts !== undefined && { parts }),
@@ -152,24 +155,23 @@ function relationKind({ type, engine }: TableFact): RelationFacts['kind'] {
   return OWN_ENGINES.includes(engine.toLowerCase()) ? 'table' : 'foreign_table';
 }
 
-/** The primary key, or else the first unique index by name: whole columns, without nulls, of types that have one text for each value. */
-function toKey(
+/** The unique indexes of whole, readable columns without nulls: the primary key, and then the others by name. */
+function toKeys(
   rows: readonly string[][],
   columns: ReadonlyMap<string, Column>,
-): readonly KeyColumn<Column>[] | undefined {
+): readonly (readonly KeyColumn<Column>[])[] {
   const names = [...new Set(rows.map(([index]) => index ?? ''))].sort(
     (one, other) => Number(other === 'PRIMARY') - Number(one === 'PRIMARY') || (one < other ? -1 : 1),
   );
-  for (const index of names) {
+  return names.flatMap((index) => {
     const parts = rows
       .filter(([name]) => name === index)
       .sort(([, one], [, other]) => Number(one) - Number(other));
     const key = parts.flatMap(([, position, name = '', prefix, nullable], order) => {
       const column = columns.get(name);
       const isWhole = Number(position) === order + 1 && prefix === '' && nullable !== 'YES';
-      return column?.isReadable && isWhole && isKeyFamily(column.family) ? [{ number: name, column }] : [];
+      return column?.isReadable && isWhole ? [{ number: name, column }] : [];
     });
-    if (key.length === parts.length) return key;
-  }
-  return undefined;
+    return key.length === parts.length ? [key] : [];
+  });
 }

@@ -3,6 +3,7 @@ import type { RowReadRequest } from '@tookeffect/evaluator';
 import { type Computer, IN_THIS_THREAD } from '../../compute/index.ts';
 import { holdBodies } from '../../domain/held-bodies.ts';
 import { type AnsweredResult, type ReadResult, failedRead } from '../connector.ts';
+import { isNamed } from '../rows/named-rows.ts';
 import type { ResultRows } from '../rows/row-body.ts';
 import { HEAD_COLUMNS, rowQuery } from '../rows/row-query.ts';
 import { jsonText } from './json-text.ts';
@@ -25,7 +26,7 @@ export async function readRows(
 ): Promise<ReadResult> {
   const server = await beginSession(session);
   const relation = await readRelation(session, request.table, server);
-  const source = toSource(server, relation);
+  const source = toSource(server, relation, isNamed(request, relation.uniqueKeys));
   if (request.columns.length === 0)
     return { outcome: 'answered', status: 200, body: { readable: true }, source };
   const dialect = mysqlDialect(relation, server);
@@ -63,12 +64,16 @@ function toJsonTexts(row: ResultRows[number], keys: number): ResultRows[number] 
 }
 
 /** No cache is between the connector and the server, and the session does not use the server's own. */
-function toSource({ system, clock, standby }: ServerFacts, relation: RelationFacts): ReadSource {
+function toSource(
+  { system, clock, standby }: ServerFacts,
+  relation: RelationFacts,
+  isRowNamed: boolean,
+): ReadSource {
   return {
     clock,
     isUncached: true,
     ...(system !== null && { system: `mysql:${system}` }),
     ...(standby && { standby }),
-    relation: toRelationSource(relation),
+    relation: toRelationSource(relation, isRowNamed),
   };
 }

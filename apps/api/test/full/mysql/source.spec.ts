@@ -69,7 +69,14 @@ describe('what is known about the source', () => {
     expect(system).toMatch(/^mysql:[\w+/=-]{20,}$/);
     expect(rest).toEqual({
       isUncached: true,
-      relation: { kind: 'table', isIdentified: true, rowSecurity: false, table: '`shop`.`t`' },
+      relation: {
+        kind: 'table',
+        isIdentified: true,
+        rowSecurity: false,
+        isNamed: false,
+        isKeyGenerated: false,
+        table: '`shop`.`t`',
+      },
     });
   });
 
@@ -85,6 +92,22 @@ describe('what is known about the source', () => {
     ['keyless', 'table', false],
   ])('%s is a %s, identified: %s', async (name, kind, isIdentified) => {
     expect((await source(name)).relation).toMatchObject({ kind, isIdentified });
+  });
+
+  test.each([
+    ['t', ['id'], true],
+    ['t', ['id', 'name'], true],
+    ['t', ['name'], false],
+    ['pairs', ['a'], false],
+    ['pairs', ['b', 'a'], true],
+    ['unique_only', ['n'], false],
+    ['prefixed', ['name'], false],
+    ['keyless', ['a'], false],
+  ])('in %s, a row is named by %j: %s', async (name, columns, isNamed) => {
+    const filters = columns.map((column) => ({ column, value: '1' }));
+    const lookups = [{ name: 'match', filters }];
+    const read = await server.read({ table: { schema: 'shop', name }, columns: [], lookups });
+    expect(read).toMatchObject({ source: { relation: { isNamed } } });
   });
 
   test('two tables whose names differ in case are two', async () => {

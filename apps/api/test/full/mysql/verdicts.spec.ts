@@ -110,14 +110,14 @@ const STORIES: readonly Story[] = [
     absent,
     remove,
     "UPDATE orders SET number = 'ADA@1' WHERE id = 2",
-    'refuted: effect_absent',
+    'inconclusive: correlation_ambiguous',
   ],
   [
     'the key is renamed instead',
     absent,
     remove,
     "UPDATE orders SET number = 'gone' WHERE id = 2",
-    'refuted: effect_absent',
+    'inconclusive: correlation_ambiguous',
   ],
   [
     'every row is deleted',
