@@ -1,6 +1,7 @@
 import { sha256Hex } from '@tookeffect/core';
 import { describe, expect, test } from 'vitest';
 import { UNKNOWN_DIGEST, compareDigests, memberDigester } from '../../src/members/member-digest.ts';
+import { nested } from '../json-shapes.ts';
 
 const KEY = '5a'.repeat(32);
 const digest = memberDigester(KEY);
@@ -22,6 +23,14 @@ test.each<[string, string, boolean]>([
   ['one more of two units', '\u{1f600}'.repeat(255), true],
 ])('a value of %s has the digest of what a database returns', (_what, value, isLong) => {
   expect(digest(value) === digest(shortened(value))).toBe(isLong);
+});
+
+test.each([
+  ['nested as deep as JSON may be', nested(64), false],
+  ['nested one deeper', nested(65), true],
+  ['with half of a pair of surrogates', '\ud800', true],
+])('a value %s has no known digest: %s', (_what, value, isUnknown) => {
+  expect(digest(value) === UNKNOWN_DIGEST).toBe(isUnknown);
 });
 
 describe('two digests', () => {
