@@ -1,5 +1,5 @@
 import { type JsonValue, canonicalize, sha256Hex } from '@tookeffect/core';
-import type { OperationFacts, Reads } from '@tookeffect/wire';
+import type { BesideOperation, OperationFacts, Reads } from '@tookeffect/wire';
 import type { CompiledContract } from './compiled-contract.ts';
 import { type SingularPath, resolvePath, valueAt } from './language/path.ts';
 import { readPlan } from './prepare-operation.ts';
@@ -99,6 +99,11 @@ export function neighbourKeys(
     otherKinds: keysOfKinds(contract, input as JsonValue, system, kinds),
     place: place ? [sha256Hex(canonicalize(place))] : [],
   };
+}
+
+/** What operations beside one of this contract are told of it: `created` where its action always makes a new object. */
+export function awaitedEffect({ document, object }: CompiledContract): BesideOperation['effect'] {
+  return object?.isCreated === true ? 'created' : document.effect;
 }
 
 /** What can cause the effect: a write, a removal, or either where a deleted object is still shown. */

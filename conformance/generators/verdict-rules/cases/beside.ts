@@ -297,4 +297,79 @@ export const besideCases: readonly VerdictCase[] = [
     },
     expected: inconclusive('changed_since_verified'),
   },
+  {
+    id: 'unchanged while an operation beside always makes its own with another state',
+    comment: 'an action that always makes a new thing has not written to one that was there',
+    source: 'several agents: who makes, and who changes',
+    kills: 'makers-change-older-things',
+    contract: 'changed thing without revision',
+    story: {
+      ...{ ...change, ...known },
+      reads: { main: is({ version: 1 }) },
+      beside: [beside('created', { ...expecting({ state: 'open' }), namesObject: false })],
+    },
+    expected: refuted('effect_absent'),
+  },
+  {
+    id: 'new thing with another title that an operation beside is to give things',
+    comment: 'it may be what this operation made, changed since by one that names it otherwise',
+    source: 'several agents: absence',
+    kills: 'changed-newcomers-are-others',
+    contract: 'listed thing without marker',
+    story: {
+      ...{ acknowledgement: null, ...known },
+      reads: { main: listing([thing({ title: 'Changed', note: 'none' })]), probe: seen() },
+      beside: [
+        beside('changed', {
+          expected: [{ target: digests({ colour: 'red' }), members: digests({ title: 'Changed' }) }],
+          namesObject: false,
+        }),
+      ],
+    },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'thing without an identity, with the marker of another operation, after a verified',
+    comment: 'nothing says that it is not the one that was verified, and it is as asked',
+    source: 'row 7: after verified',
+    kills: 'nameless-things-are-others',
+    contract: 'listed thing',
+    story: {
+      reads: { main: listing([thing({ id: undefined, note: theirNote })]), probe: seen() },
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: inconclusive('changed_since_verified'),
+  },
+  {
+    id: 'another state at the revision of the baseline',
+    comment: 'the revision does not name each write, so it does not say that nothing was written',
+    source: 'several agents: a state that is left as it was',
+    kills: 'revisions-name-every-write',
+    contract: 'changed thing',
+    story: { ...change, reads: { main: is({ state: 'lost', version: 1 }) } },
+    expected: refuted('state_mismatch'),
+  },
+  {
+    id: 'row under a unique key with another state that an operation beside is to give it',
+    comment: 'both may write the row, whoever created it, and the other one may have written last',
+    source: 'several agents: another value',
+    kills: 'named-rows-are-nobodys',
+    contract: 'listed thing without marker',
+    story: {
+      ...{ acknowledgement: null, ...known },
+      reads: {
+        main: listing([thing({ title: 'Changed', note: 'none' })], {
+          from: {
+            relation: {
+              ...{ kind: 'table', isIdentified: true, rowSecurity: false },
+              ...{ isNamed: true, isKeyGenerated: false },
+            },
+          },
+        }),
+        probe: seen(),
+      },
+      beside: [beside('present', expecting({ title: 'Changed' }))],
+    },
+    expected: inconclusive('changed_since_begun'),
+  },
 ];

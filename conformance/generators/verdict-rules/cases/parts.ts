@@ -207,7 +207,7 @@ function sum(why: string, before: unknown, now: unknown, result: string, kills: 
   const reads = {
     verified,
     reached,
-    effect_mismatch: () => refuted('effect_absent'),
+    effect_mismatch: () => refuted('state_mismatch'),
     evidence_insufficient: () => inconclusive('evidence_insufficient'),
   };
   return {

@@ -97,7 +97,7 @@ function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decis
   const index = state.contract.checks.indexOf(failed);
   const lacking = judged.filter(({ outcomes }) => outcomes[index] === 'failed');
   const isLeft = lacking.every(
-    (object) => object.isRevisionSame === true || (object.areMembersSame && isWrittenByOthersAlone(object)),
+    (object) => object.areMembersSame && (object.isRevisionSame === true || isWrittenByOthersAlone(object)),
   );
   if (isLeft) return decisionFor('effect_absent', judged);
   const byOthers = changedByOthers(state, lacking);

@@ -1,6 +1,7 @@
 import type { Candidate, CandidateMember } from '../evidence/candidates.ts';
 import {
   type DigestedMember,
+  type Neighbour,
   type OthersExpectation,
   expectationsOf,
   mayExpect,
@@ -72,18 +73,28 @@ export function mayOthersExpectAnotherValue(object: Candidate, state: Evaluation
  */
 export function isUntouched(object: Candidate, state: EvaluationState): boolean {
   const { isRevisionSame, areMembersSame, members } = object;
-  if (isRevisionSame !== undefined) return isRevisionSame;
-  if (!areMembersSame || state.hasMoreNeighbours) return false;
-  if (state.neighboursOnObject.some(({ effect }) => effect !== 'changed')) return false;
+  if (!areMembersSame || isRevisionSame === false) return false;
+  if (isRevisionSame) return true;
+  if (state.hasMoreNeighbours) return false;
+  if (state.neighboursOnObject.some(({ effect }) => effect === 'present' || effect === 'absent'))
+    return false;
   const expectations = others(object, state);
   return !members.some((member) => expectations.some((expectation) => mayExpect(expectation, member)));
 }
 
+function wasThere(before: Candidate['before']): boolean {
+  return before === 'passed' || before === 'failed' || before === 'not_evaluated';
+}
+
+/** An operation that always makes its object has not written to one that was there before. */
 function others(
-  { claims }: Candidate,
+  { before, claims }: Candidate,
   { neighboursOnObject }: EvaluationState,
 ): readonly OthersExpectation[] {
-  return expectationsOf(neighboursOnObject, claims.writes);
+  const writers = wasThere(before)
+    ? neighboursOnObject.filter(({ effect }) => effect !== 'created')
+    : neighboursOnObject;
+  return expectationsOf(writers, claims.writes);
 }
 
 /**
@@ -92,8 +103,7 @@ function others(
  * did not show it excludes that.
  */
 export function isMarkedOver({ before, newMarkers, claims }: Candidate, state: EvaluationState): boolean {
-  const isNew = before !== 'passed' && before !== 'failed' && before !== 'not_evaluated';
-  if (!isNew && !state.isNamed) return false;
+  if (wasThere(before) && !state.isNamed) return false;
   const beside = new Set(state.neighbours.map(({ operationId }) => operationId));
   return newMarkers.some((id) => beside.has(id)) && !claims.isForeignCreation;
 }
@@ -109,9 +119,24 @@ export function mayBeUndoneByOthers({
 }: EvaluationState): boolean {
   const isPossible = neighboursOnObject.some(
     ({ effect, namesObject, createdAt }) =>
-      effect !== 'present' && (namesObject || Date.parse(createdAt) > begunMs),
+      (effect === 'changed' || effect === 'absent') && (namesObject || Date.parse(createdAt) > begunMs),
   );
   return isPossible || hasMoreNeighbours;
+}
+
+/**
+ * Says whether an object that is not as asked may be this operation's new one, changed since by others: they are to change
+ * an object, and expect another value of each member that is not as asked.
+ */
+export function mayBeChangedByOthers(object: Candidate, { neighboursOnObject }: EvaluationState): boolean {
+  const { age, before, claims, members } = object;
+  if (age === 'predates' || wasThere(before) || claims.isForeign) return false;
+  const failed = members.filter(({ outcome }) => outcome === 'failed');
+  const changes = neighboursOnObject.filter(({ effect }) => effect === 'changed');
+  const expectations = expectationsOf(changes, claims.writes);
+  const isExpected = (member: CandidateMember): boolean =>
+    expectations.some((expectation) => mayExpectOther(expectation, member));
+  return failed.length > 0 && failed.every(isExpected);
 }
 
 /** Says whether an operation beside this one is to remove what this one is to change. */
@@ -121,5 +146,9 @@ export function mayBeRemovedByOthers({ neighboursOnObject, hasMoreNeighbours }: 
 
 /** Says whether an operation beside this one is to make an object that this one is to remove. */
 export function mayBeMadeByOthers({ neighboursOnObject, hasMoreNeighbours }: EvaluationState): boolean {
-  return hasMoreNeighbours || neighboursOnObject.some(({ effect }) => effect === 'present');
+  return hasMoreNeighbours || neighboursOnObject.some(({ effect }) => isMade(effect));
+}
+
+function isMade(effect: Neighbour['effect']): boolean {
+  return effect === 'present' || effect === 'created';
 }

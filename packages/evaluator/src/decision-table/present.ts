@@ -2,7 +2,7 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { type Choice, choose, hasRival, isNamedByUsAlone, passesRequired } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
-import { isMarkedOver, isUntouched, mayBeUndoneByOthers } from './others.ts';
+import { isMarkedOver, isUntouched, mayBeChangedByOthers, mayBeUndoneByOthers } from './others.ts';
 import {
   alreadySo,
   changedByOthers,
@@ -109,16 +109,26 @@ function missing(observed: EvaluationState, choice: Choice): Decision {
   if (other) return other;
   if (state.contract.lookup === undefined || !isAbsenceProven(state))
     return decisionFor('evidence_insufficient', judged);
-  if (state.wasVerified) return effectMissing(state, judged);
+  if (state.wasVerified) return missingSinceVerified(state, choice);
   // A document that was there was removed, by whomever: perhaps after this operation had changed it.
   const wasThere = !state.contract.object && (state.baseline?.observations.length ?? 0) > 0;
   if (wasThere) return decisionFor('state_mismatch', judged);
-  if (mayBeUndoneByOthers(state)) return decisionFor('correlation_ambiguous', judged);
+  // What is under the key that the input names is the object, and others may have written over what this operation wrote.
+  const overwriting = state.isNamed ? changedByOthers(state, fallen) : undefined;
+  if (overwriting) return overwriting;
+  const isUndone = mayBeUndoneByOthers(state) || fallen.some((object) => mayBeChangedByOthers(object, state));
+  if (isUndone) return decisionFor('correlation_ambiguous', judged);
   if (!state.contract.lookup.isAddressed) return effectMissing(state, judged);
   const claimed = fallen.filter(({ claims }) => claims.isForeign);
   if (claimed.length > 0) return decisionFor('object_already_claimed', claimed);
   const older = fallen.filter(({ age }) => age === 'predates');
   return older.length > 0 ? decisionFor('object_predates_operation', older) : effectMissing(state, judged);
+}
+
+/** Row 7, after a `verified`: an object that nothing names, and that is as asked, may be the one that was verified. */
+function missingSinceVerified(state: EvaluationState, { fallen, judged }: Choice): Decision {
+  const left = fallen.filter((object) => object.id === undefined && passesRequired(object, state));
+  return left.length > 0 ? decisionFor('changed_since_verified', left) : effectMissing(state, judged);
 }
 
 /**

@@ -72,7 +72,8 @@ export function isOfNeighbour(
 function isMadeAsExpected(object: ScopeObject, expectation: Expectation): boolean {
   const { effect, object: expected } = expectation;
   const members = Object.keys({ ...expected.target, ...expected.members });
-  return effect === 'present' && explains(members.map((name) => [compareCell(name, object, expectation)]));
+  const isMade = effect === 'present' || effect === 'created';
+  return isMade && explains(members.map((name) => [compareCell(name, object, expectation)]));
 }
 
 function vanishedAsExpected({ cellsBefore }: ScopeChange, { effect, object }: Expectation): boolean {
@@ -87,7 +88,8 @@ function changedAsExpected(
   const { cells } = object;
   if (!cells || !cellsBefore) return false;
   const writers = expectations.filter(
-    ({ effect, object: { target } }) => effect !== 'absent' && isTarget(target, cellsBefore),
+    ({ effect, object: { target } }) =>
+      (effect === 'present' || effect === 'changed') && isTarget(target, cellsBefore),
   );
   const names = [...new Set([...Object.keys(cells), ...Object.keys(cellsBefore)])];
   const differing = names.filter((name) => ownMember(cells, name) !== ownMember(cellsBefore, name));

@@ -7,10 +7,7 @@ import type { StateBefore } from './claims.ts';
 import type { ObservedDocument } from './response.ts';
 
 /** Reads the outcome of every check that the input asks. */
-function checkOutcomes(
-  { checks }: CompiledContract,
-  document: PathDocument,
-): (CheckOutcome | undefined)[] {
+function checkOutcomes({ checks }: CompiledContract, document: PathDocument): (CheckOutcome | undefined)[] {
   return checks.map(({ needs, condition }) =>
     needs.some((path) => resolvePath(path, document) === undefined) ? undefined : condition(document),
   );

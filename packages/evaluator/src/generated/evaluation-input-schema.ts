@@ -759,6 +759,7 @@ export const evaluationInputSchema = {
           "type": "string",
           "enum": [
             "present",
+            "created",
             "changed",
             "absent"
           ]

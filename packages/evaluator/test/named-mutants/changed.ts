@@ -55,24 +55,20 @@ export const changedMutants: readonly Mutant[] = [
     'unchanged-objects-were-written',
     'assumes that somebody has written since the baseline',
     edit(changed, "if (isLeft) return decisionFor('effect_absent', judged);", ''),
-    edit(others, 'return isRevisionSame;', 'return false;'),
+    edit(others, 'if (isRevisionSame) return true;', 'if (isRevisionSame) return false;'),
   ),
   mutant(
     'only-revisions-show-that-nothing-changed',
     'ignores that the content is the same',
-    edit(
-      others,
-      'if (isRevisionSame !== undefined) return isRevisionSame;',
-      'return isRevisionSame === true;',
-    ),
+    edit(others, 'if (isRevisionSame) return true;', 'return isRevisionSame === true;'),
   ),
   mutant(
     'content-is-not-compared',
     'assumes that nothing was written where there is no revision',
     edit(
       others,
-      'if (!areMembersSame || state.hasMoreNeighbours) return false;',
-      'if (state.hasMoreNeighbours) return false;',
+      'if (!areMembersSame || isRevisionSame === false) return false;',
+      'if (isRevisionSame === false) return false;',
     ),
   ),
   mutant(

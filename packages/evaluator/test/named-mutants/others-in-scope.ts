@@ -11,8 +11,8 @@ export const othersInScopeMutants: readonly Mutant[] = [
     'takes the row that another operation is to add for one of this operation',
     edit(
       explanations,
-      "return effect === 'present' && explains(members.map((name) => [compareCell(name, object, expectation)]));",
-      "return effect === 'absent' && explains(members.map((name) => [compareCell(name, object, expectation)]));",
+      "const isMade = effect === 'present' || effect === 'created';",
+      "const isMade = effect === 'absent';",
     ),
   ),
   mutant(
@@ -89,8 +89,8 @@ export const othersInScopeMutants: readonly Mutant[] = [
     'explains the change of a row by an operation that is to change another one',
     edit(
       explanations,
-      "effect !== 'absent' && isTarget(target, cellsBefore)",
-      "effect !== 'absent' && isTarget(target, { ...cellsBefore, ...target })",
+      "effect === 'changed') && isTarget(target, cellsBefore)",
+      "effect === 'changed') && isTarget(target, { ...cellsBefore, ...target })",
     ),
   ),
   mutant(

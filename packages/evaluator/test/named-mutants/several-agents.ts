@@ -52,7 +52,36 @@ export const severalAgentMutants: readonly Mutant[] = [
   mutant(
     'removals-by-others-are-absence',
     'refutes although another operation is to remove the object',
-    edit(present, "if (mayBeUndoneByOthers(state)) return decisionFor('correlation_ambiguous', judged);", ''),
+    edit(present, 'mayBeUndoneByOthers(state) || fallen.some', 'fallen.some'),
+  ),
+  mutant(
+    'named-rows-are-nobodys',
+    'refutes although another operation can have written over the row that both name',
+    edit(present, 'state.isNamed ? changedByOthers(state, fallen) : undefined', 'changedByOthers(state, [])'),
+  ),
+  mutant(
+    'changed-newcomers-are-others',
+    'refutes although another operation can have changed what this one made',
+    edit(present, ' || fallen.some((object) => mayBeChangedByOthers(object, state))', ''),
+  ),
+  mutant(
+    'nameless-things-are-others',
+    'calls an effect reversed although what stands as asked has no identity',
+    edit(present, 'object.id === undefined && passesRequired(object, state)', "object.id === ''"),
+  ),
+  mutant(
+    'makers-change-older-things',
+    'believes that an action which always makes a new object wrote to an older one',
+    edit(others, "neighboursOnObject.filter(({ effect }) => effect !== 'created')", 'neighboursOnObject'),
+  ),
+  mutant(
+    'revisions-name-every-write',
+    'refutes as if nothing was written, because the revision is that of the baseline',
+    edit(
+      changed,
+      'object.areMembersSame && (object.isRevisionSame === true || isWrittenByOthersAlone(object))',
+      'object.isRevisionSame === true || (object.areMembersSame && isWrittenByOthersAlone(object))',
+    ),
   ),
   mutant(
     'later-operations-mean-nothing',
@@ -110,8 +139,8 @@ export const severalAgentMutants: readonly Mutant[] = [
     'refutes as if nothing was written, although another operation is to make the object',
     edit(
       others,
-      "if (state.neighboursOnObject.some(({ effect }) => effect !== 'changed')) return false;",
-      '',
+      "state.neighboursOnObject.some(({ effect }) => effect === 'present' || effect === 'absent')",
+      'false',
     ),
   ),
   mutant(
@@ -158,7 +187,7 @@ export const severalAgentMutants: readonly Mutant[] = [
   mutant(
     'kept-things-were-never-removed',
     'refutes a deletion although another operation is to make the object again',
-    edit(others, "neighboursOnObject.some(({ effect }) => effect === 'present')", 'false'),
+    edit(others, 'neighboursOnObject.some(({ effect }) => isMade(effect))', 'false'),
   ),
   mutant(
     'verified-things-need-their-marker',

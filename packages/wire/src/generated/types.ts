@@ -2452,9 +2452,9 @@ export interface ExpectedObject {
 }
 
 /**
- * What its contract awaits.
+ * What its contract awaits; `created`: an object that its action always makes, so that it writes to none that was there.
  */
-export type BesideEffect = 'present' | 'changed' | 'absent';
+export type BesideEffect = 'present' | 'created' | 'changed' | 'absent';
 
 /**
  * @maxItems 128

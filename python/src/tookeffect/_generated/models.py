@@ -1092,9 +1092,9 @@ class ExpectedObject(BaseModel):
 
 
 BesideEffect = TypeAliasType(
-    "BesideEffect", Annotated[Literal["present", "changed", "absent"], Field(title="BesideEffect")]
+    "BesideEffect", Annotated[Literal["present", "created", "changed", "absent"], Field(title="BesideEffect")]
 )
-"""What its contract awaits."""
+"""What its contract awaits; `created`: an object that its action always makes, so that it writes to none that was there."""
 
 
 ExpectedObjects = TypeAliasType(

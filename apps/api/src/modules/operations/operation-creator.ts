@@ -6,6 +6,7 @@ import {
   type CompiledContract,
   type EffectSystem,
   UNVERIFIABLE_NOTICES,
+  awaitedEffect,
   effectKeys,
   expectedObjects,
   inputProblems,
@@ -74,7 +75,7 @@ export class OperationCreator {
       readsEvents: compiled.corroborates.length + compiled.contradicts.length > 0,
       ...start,
       ...keysOf(compiled, { facts, placed }, systems),
-      effect: compiled.document.effect,
+      effect: awaitedEffect(compiled),
       expected: expectation(compiled, placed, digestKey),
     };
   }

@@ -26,6 +26,7 @@ import { type ControlRules, Controls, type FindControl } from './controls.ts';
 /** The evaluator's pure functions: the product's own, or those of a mutant. */
 export type Evaluator = Pick<
   typeof evaluator,
+  | 'awaitedEffect'
   | 'beginNotices'
   | 'compileOnce'
   | 'effectKeys'
@@ -325,7 +326,11 @@ export class Account {
       .map(({ other, namesObject }) => {
         const endMs = this.endMs(other);
         return {
-          ...{ operationId: other.facts.id, effect: other.contract.document.effect, namesObject },
+          ...{
+            operationId: other.facts.id,
+            effect: this.#evaluator.awaitedEffect(other.contract),
+            namesObject,
+          },
           createdAt: other.facts.createdAt,
           endedAt: endMs <= nowMs ? new Date(endMs).toISOString() : null,
           expected: [...other.expected],

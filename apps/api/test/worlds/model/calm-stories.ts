@@ -133,8 +133,8 @@ function areBeside(one: Task, other: Task): boolean {
   if (one.account !== other.account && (isScoped(one) || isScoped(other))) return false;
   if (!isNamed(one) && !isNamed(other)) return one.target !== other.target;
   if (!isNamed(one) || !isNamed(other)) {
-    const named = isNamed(one) ? one : other;
-    return !targets(named).includes(3);
+    const [named, unnamed] = isNamed(one) ? [one, other] : [other, one];
+    return !targets(named).includes(3) && !mayBeWrittenBy(named, unnamed);
   }
   if (!targets(one).some((id) => targets(other).includes(id))) return true;
   const [, ...rewriting] = [one, other].filter((task) =>
@@ -142,6 +142,16 @@ function areBeside(one: Task, other: Task): boolean {
   );
   if (rewriting.length === 0 || one.keepsNote || other.keepsNote) return false;
   return !Object.keys(expected(one)).some((member) => member in expected(other));
+}
+
+/**
+ * Whether a row that one changes may be that which another is to have as it is, for all that the service reads: only who
+ * writes an object of an API always makes it.
+ */
+function mayBeWrittenBy(named: Task, unnamed: Task): boolean {
+  const { effect, hasMarker, hasVersion, system } = kindFacts(named);
+  const isUntold = effect === 'changed' && !hasMarker && !hasVersion && system === 'postgres';
+  return isUntold && Object.keys(expected(named)).every((member) => member in expected(unnamed));
 }
 
 /** Whether one raises a version in the scope of the other, without a word of it in its input. */

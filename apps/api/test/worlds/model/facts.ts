@@ -266,8 +266,15 @@ export class Facts {
     if (typeof write.by !== 'number' || write.by === this.outcome.number || this.world.late.has(write))
       return false;
     const other = this.world.begun.get(write.by)!;
-    return other.task.account === this.task.account && isDoneAsAsked(other.task, write);
+    const isKnown =
+      other.task.account === this.task.account && hasObject(other.task) === hasObject(this.task);
+    return isKnown && isDoneAsAsked(other.task, write);
   }
+}
+
+/** Whether the contract names an object: of a document without one, nothing says that it is the object of another contract. */
+function hasObject(task: Task): boolean {
+  return kindFacts(task).effect !== 'state';
 }
 
 /** A verdict is about the state that its coverage dates: the look, unless a standby was behind by little. */

@@ -89,12 +89,11 @@ function lieOfCollateral(facts: Facts): string | undefined {
   return lost || lieOfScope(facts) !== undefined ? undefined : 'nothing beside the effect changed';
 }
 
+/** What was deleted and made again under its key is compared with what was there. */
 function hasLost(facts: Facts, now: Thing): boolean {
-  return hasLostNote(
-    facts.task,
-    now,
-    facts.before.find(({ uid }) => uid === now.uid),
-  );
+  const before =
+    facts.before.find(({ uid }) => uid === now.uid) ?? facts.before.find(({ id }) => id === now.id);
+  return hasLostNote(facts.task, now, before);
 }
 
 /** "Another operation's effect is what stands, and this one did not write it." */

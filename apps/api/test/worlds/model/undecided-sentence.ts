@@ -61,7 +61,9 @@ function lieOfAmbiguity(facts: Facts): string | undefined {
   const [write, ...more] = facts.since;
   const isOne =
     write !== undefined && more.length === 0 && facts.isOwn(write) && write.before?.id === write.after?.id;
-  return isAlone && isOne && write.after && isAsAsked(facts.task, write.after)
+  // What is written over an older object is not created; it may bear a copy of the marker.
+  const isEffect = isNamed(facts.task) || write?.before === undefined;
+  return isAlone && isOne && isEffect && write.after && isAsAsked(facts.task, write.after)
     ? 'one agent alone wrote once, as asked'
     : undefined;
 }
