@@ -336,6 +336,19 @@ export const besideCases: readonly VerdictCase[] = [
     contract: 'listed thing',
     story: {
       reads: { main: listing([thing({ id: undefined, note: theirNote })]), probe: seen() },
+      claims: [claim(OPERATION_ID, { observedAt: at(30), attribution: 'marker' })],
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: inconclusive('changed_since_verified'),
+  },
+  {
+    id: 'thing as asked with the marker of another operation, after a verified whose claim it replaced',
+    comment: 'no claim says any longer which thing was verified',
+    source: 'row 7: after verified',
+    kills: 'replaced-claims-name-others',
+    contract: 'listed thing',
+    story: {
+      reads: { main: listing([thing({ note: theirNote })]), probe: seen() },
       earlier: [earlier('verified', 'all_checks_passed')],
     },
     expected: inconclusive('changed_since_verified'),

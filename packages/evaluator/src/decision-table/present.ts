@@ -125,9 +125,15 @@ function missing(observed: EvaluationState, choice: Choice): Decision {
   return older.length > 0 ? decisionFor('object_predates_operation', older) : effectMissing(state, judged);
 }
 
-/** Row 7, after a `verified`: an object that nothing names, and that is as asked, may be the one that was verified. */
+/**
+ * Row 7, after a `verified`: an object that is as asked may be the one that was verified, if it has no identity, or if no
+ * claim says any longer which one that was.
+ */
 function missingSinceVerified(state: EvaluationState, { fallen, judged }: Choice): Decision {
-  const left = fallen.filter((object) => object.id === undefined && passesRequired(object, state));
+  const isUnnamed = state.ownClaims.length === 0;
+  const left = fallen.filter(
+    (object) => (isUnnamed || object.id === undefined) && passesRequired(object, state),
+  );
   return left.length > 0 ? decisionFor('changed_since_verified', left) : effectMissing(state, judged);
 }
 

@@ -67,7 +67,12 @@ export const severalAgentMutants: readonly Mutant[] = [
   mutant(
     'nameless-things-are-others',
     'calls an effect reversed although what stands as asked has no identity',
-    edit(present, 'object.id === undefined && passesRequired(object, state)', "object.id === ''"),
+    edit(present, 'isUnnamed || object.id === undefined', 'isUnnamed'),
+  ),
+  mutant(
+    'replaced-claims-name-others',
+    'calls an effect reversed although nothing says any longer which object was verified',
+    edit(present, 'isUnnamed || object.id === undefined', 'object.id === undefined'),
   ),
   mutant(
     'makers-change-older-things',
