@@ -59,7 +59,12 @@ const REFUSED_VALUES: readonly (readonly [operation: RegExp, refusal: RegExp, re
     /^The path must not have the segments/,
     'dot segments, percent-encoded or not',
   ],
-  [/^POST \/v1\/connections$/, /^A body that is the list itself/, 'members that depend on each other'],
+  [
+    /^POST \/v1\/connections$/,
+    /^(?:A body that is the list itself|Only an instant tells|The margin is shorter|The path does not send|With uncached there)/,
+    'members that depend on each other',
+  ],
+  [/^POST \/v1\/connections$/, /^The zone /, 'the names of time zones, and formats that state their offset'],
   [/^POST \/v1\/connections$/, /^Only systems that are read over HTTP/, 'members that depend on each other'],
   [
     /^POST \/v1\/contracts$/,

@@ -3,7 +3,7 @@ import type { Setting } from './setting.ts';
 
 /** What the owner of the connection declares of the API of a world. @param actor the account of its agents */
 export function declarationsOf(
-  { missing, showsCreation, stampUnit, family, hasActor }: Setting,
+  { missing, showsCreation, stampUnit, family, hasActor, cache }: Setting,
   actor: string,
 ): ConnectionDeclarations {
   const declaredActor = hasActor ? { actor } : {};
@@ -11,8 +11,7 @@ export function declarationsOf(
     case 'postgres':
       return {};
     case 'github':
-      // As for the origin of GitHub, which is known to ignore parameters that it does not know.
-      return { ...declaredActor, uncached: true };
+      return { ...declaredActor, ...(cache === 'none' && { uncached: true }) };
     case 'transfers':
       return { missing };
     case 'api':

@@ -52,10 +52,10 @@ function lieOfForgottenMarker(facts: Facts): string | undefined {
 
 /** "Several can be the effect, or may have caused it": untrue where one agent alone wrote once. */
 function lieOfAmbiguity(facts: Facts): string | undefined {
-  const { relation, hasKey, family } = facts.world.setting;
-  // Objects without a key cannot be told apart.
-  const isNameless =
-    family === 'postgres' && (!hasKey || relation === 'filtered view' || relation === 'join view');
+  const { relation, hasKey, family, startWeather } = facts.world.setting;
+  // Objects without a key cannot be told apart, nor can those of a baseline that showed no key.
+  const showsNoKey = !hasKey || relation === 'filtered view' || relation === 'join view';
+  const isNameless = family === 'postgres' && (showsNoKey || startWeather !== 'calm');
   if (isNameless) return undefined;
   const isAlone = [...facts.world.begun.keys()].every((number) => number === facts.outcome.number);
   const [write, ...more] = facts.since;
