@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@tookeffect/core';
 import type { Reads } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
-import { type CompiledContract, effectKeys, effectSystems, neighbourKeys } from '../src/index.ts';
+import { type CompiledContract, awaitedEffect, effectKeys, effectSystems, neighbourKeys } from '../src/index.ts';
 import { compiled, verdictFixture } from './fixtures.ts';
 import { sampleContract } from './sample.ts';
 
@@ -122,6 +122,15 @@ test('a set that names the objects of its elements has the keys of operations on
   expect(effectKeys(updated, { input: { key: { id: 7 } } }, SYSTEM)).toEqual(keys.slice(0, 1));
   expect(keysOfRows([paid, cancelled])).toEqual(keys.slice(0, 1));
   expect(new Set([...keys, ...keysOfRows([{ expect: {} }])]).size).toBe(3);
+});
+
+test.each([
+  ['github.issue.created@1', 'created'],
+  ['postgres.row.present@1', 'present'],
+  ['postgres.row.updated@1', 'changed'],
+  ['postgres.row.absent@1', 'absent'],
+])('of %s, operations beside are told that it awaits: %s', (contract, effect) => {
+  expect(awaitedEffect(shipped(contract))).toBe(effect);
 });
 
 describe('operations that can mean one object find each other by further keys', () => {

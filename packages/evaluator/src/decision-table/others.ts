@@ -75,9 +75,10 @@ export function isUntouched(object: Candidate, state: EvaluationState): boolean 
   const { isRevisionSame, areMembersSame, members } = object;
   if (!areMembersSame || isRevisionSame === false) return false;
   if (isRevisionSame) return true;
-  if (state.hasMoreNeighbours) return false;
-  if (state.neighboursOnObject.some(({ effect }) => effect === 'present' || effect === 'absent'))
-    return false;
+  const { hasMoreNeighbours, neighboursOnObject } = state;
+  const mayBeReplaced =
+    hasMoreNeighbours || neighboursOnObject.some(({ effect }) => effect === 'present' || effect === 'absent');
+  if (mayBeReplaced) return false;
   const expectations = others(object, state);
   return !members.some((member) => expectations.some((expectation) => mayExpect(expectation, member)));
 }

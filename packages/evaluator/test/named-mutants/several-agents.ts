@@ -144,7 +144,7 @@ export const severalAgentMutants: readonly Mutant[] = [
     'refutes as if nothing was written, although another operation is to make the object',
     edit(
       others,
-      "state.neighboursOnObject.some(({ effect }) => effect === 'present' || effect === 'absent')",
+      "neighboursOnObject.some(({ effect }) => effect === 'present' || effect === 'absent')",
       'false',
     ),
   ),

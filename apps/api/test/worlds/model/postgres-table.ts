@@ -104,7 +104,7 @@ function relationFacts(view: PostgresView): ResultRows {
   const secured = flag(hasRowSecurity);
   const isDerived = relation === 'filtered view' || relation === 'join view';
   const base = isDerived ? null : kind === 'v' ? 'r' : kind;
-  const definition = ` SELECT ${columnsOf(view).join(',\n    ')}\n   FROM orders;`;
+  const definition = ` SELECT ${columnsOf(view).join(',\n    ')}\n   FROM public.orders;`;
   return [
     [
       kind,

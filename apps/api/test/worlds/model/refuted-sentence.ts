@@ -35,6 +35,7 @@ function lieOfReason(facts: Facts): string | undefined {
 
 /** "Nothing of this effect happened, or it is gone": what another operation undid did happen, and a retry repeats it. */
 function lieOfAbsence(facts: Facts): string | undefined {
+  if (mayBeMisdated(facts)) return undefined;
   const { kind, isReplaced } = facts.fate();
   if (kind === 'stands') return 'the effect stands, and this operation caused it';
   if (kind === 'undone beside') return 'the effect happened, and another operation undid it';
@@ -49,6 +50,12 @@ function lieOfAbsence(facts: Facts): string | undefined {
   return isThere && targets(facts.task).length === 1 && !hasLost(facts, named)
     ? 'what the input names stands as asked'
     : undefined;
+}
+
+/** Where the state before the action was not read, nothing shows that the instants of the objects are wrong. */
+function mayBeMisdated({ world: { setting }, outcome: { operation } }: Facts): boolean {
+  const isUnread = operation.notices.some(({ code }) => code === 'baseline_missing');
+  return isUnread && (setting.stampSeconds !== 0 || setting.stampUnit !== 'millisecond');
 }
 
 function isUnderWay(facts: Facts): boolean {

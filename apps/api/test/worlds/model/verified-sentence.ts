@@ -61,7 +61,9 @@ function lieOfOnlyNewcomer(facts: Facts): string | undefined {
   if (newcomers.length > 1) return 'several new objects are as asked';
   const own = newcomers[0] ?? facts.now.find((thing) => isOwnAgain(facts, thing));
   if (!own) return 'nothing new is as asked';
-  return facts.byAnother(facts.lastChange(own)) ? 'another operation caused it' : undefined;
+  return !isOwnAgain(facts, own) && facts.byAnother(facts.lastChange(own))
+    ? 'another operation caused it'
+    : undefined;
 }
 
 /** Others that are as asked may be there: the agent says which one is its own. */
@@ -69,7 +71,9 @@ function lieOfNamed(facts: Facts): string | undefined {
   const reference = facts.outcome.operation.acknowledgement?.result.providerReference;
   const own = facts.newcomers().find(({ id }) => String(id) === reference);
   if (!own) return 'nothing new that the agent names is as asked';
-  return facts.byAnother(facts.lastChange(own)) ? 'another operation caused it' : undefined;
+  return !isOwnAgain(facts, own) && facts.byAnother(facts.lastChange(own))
+    ? 'another operation caused it'
+    : undefined;
 }
 
 /** An object that verified the operation stays its own, also where another operation claimed it since. */
