@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { JsonValue } from '@tookeffect/core';
 import type { Reads } from '@tookeffect/wire';
 import { describe, expect, test } from 'vitest';
-import { type CompiledContract, awaitedEffect, effectKeys, effectSystems, neighbourKeys } from '../src/index.ts';
+import {
+  type CompiledContract,
+  awaitedEffect,
+  effectKeys,
+  effectSystems,
+  neighbourKeys,
+} from '../src/index.ts';
 import { compiled, verdictFixture } from './fixtures.ts';
 import { sampleContract } from './sample.ts';
 

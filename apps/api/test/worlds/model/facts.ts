@@ -266,9 +266,17 @@ export class Facts {
     if (typeof write.by !== 'number' || write.by === this.outcome.number || this.world.late.has(write))
       return false;
     const other = this.world.begun.get(write.by)!;
-    const isKnown =
-      other.task.account === this.task.account && hasObject(other.task) === hasObject(this.task);
-    return isKnown && isDoneAsAsked(other.task, write);
+    const { account } = this.task;
+    const isKnown = other.task.account === account && hasObject(other.task) === hasObject(this.task);
+    return isKnown && this.#couldMean(other, write) && isDoneAsAsked(other.task, write);
+  }
+
+  /** What an earlier operation is to remove stood when it began: that it meant one that was made since, nobody can know. */
+  #couldMean({ task, baselineWrites, operation }: Begun, { uid }: Write): boolean {
+    const isEarlier = operation.facts.createdAt < this.outcome.operation.facts.createdAt;
+    if (kindFacts(task).effect !== 'absent' || !isEarlier) return true;
+    const stood = thingsAfter(this.world.truth.writes.slice(0, baselineWrites[1]));
+    return stood.some((thing) => thing.uid === uid);
   }
 }
 
