@@ -324,13 +324,9 @@ export class Account {
       })
       .filter(({ isListed }) => isListed)
       .map(({ other, namesObject }) => {
-        const endMs = this.endMs(other);
+        const [endMs, effect] = [this.endMs(other), this.#evaluator.awaitedEffect(other.contract)];
         return {
-          ...{
-            operationId: other.facts.id,
-            effect: this.#evaluator.awaitedEffect(other.contract),
-            namesObject,
-          },
+          ...{ operationId: other.facts.id, effect, namesObject },
           createdAt: other.facts.createdAt,
           endedAt: endMs <= nowMs ? new Date(endMs).toISOString() : null,
           expected: [...other.expected],
