@@ -84,6 +84,12 @@ export const passedOnAttributions = (
 export const contradictions = (
   [
     ['verified without an attribution', 'attributions-are-not-required', { attribution: null }],
+    ['verified with an empty attribution', 'attributions-are-not-checked', { attribution: {} }],
+    [
+      'verified with an attribution whose kind is a number',
+      'attributions-are-not-checked',
+      { attribution: { ...ATTRIBUTION, kind: 1 } },
+    ],
     [
       'refuted with an attribution',
       'every-verdict-is-attributed',

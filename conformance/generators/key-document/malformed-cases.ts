@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { times } from '../fixture/bytes.ts';
+import { type FixtureBytes, times } from '../fixture/bytes.ts';
 import { fingerprintKeyId } from '../receipts/test-key.ts';
 import { type Json, KEY, OTHER_KEY } from '../receipts/test-receipt.ts';
 import {
@@ -71,6 +71,15 @@ const base64: readonly (readonly [id: string, kills: string, change: (payload: s
   ['an unused bit set', 'unused-bits-are-ignored', withUnusedBit],
   ['a character of base64url', 'base64url-is-accepted', (payload) => `_${payload.slice(1)}`],
 ];
+
+/** The default document, followed by so many blanks that its payload has one to three bytes more than a mebibyte. */
+function longPayload(): { readonly parts: FixtureBytes } {
+  const padded = text.padEnd(Math.ceil(text.length / 3) * 3);
+  const base64 = Buffer.from(padded).toString('base64');
+  const [head = '', tail = ''] = envelope(padded).split(base64);
+  const threes = Math.floor((1_048_576 - padded.length) / 3) + 1;
+  return { parts: [times(1, `${head}${base64}`), times(threes, 'ICAg'), times(1, tail)] };
+}
 
 /** A key that nobody has the private half of; a reader of documents does not check that it is a point. */
 function anyKey(index: number): Json {
@@ -160,6 +169,16 @@ export const malformedCases = [
     source,
     kills: 'envelopes-may-be-longer',
     document: { parts: [times(1, envelope()), times(2_000_000, ' '), times(97_152, ' ')] },
+    rootKeys: null,
+    code: MALFORMED,
+  }),
+  notRead({
+    id: 'a payload of more than one mebibyte',
+    comment:
+      'the limit of every strict document; the base64 of the payload is shorter than the envelope may be',
+    source,
+    kills: 'payloads-may-be-longer',
+    document: longPayload(),
     rootKeys: null,
     code: MALFORMED,
   }),

@@ -54,6 +54,8 @@ def _attribution_contradiction(members: Mapping[str, Any]) -> str | None:
     attribution = members["attribution"]
     if attribution is None:
         return "the verdict is verified, but there is no attribution"
+    if not isinstance(attribution.get("kind"), str):
+        return "the verdict is verified, but its attribution has no kind"
     if (members["reason"] == "state_reached") != (attribution.get("kind") == "state"):
         return "the reason state_reached belongs to the attribution state, and to no other"
     return None

@@ -66,6 +66,14 @@ export const byteAndLimitCases = [
     canonical: [times(64, '['), times(64, ']')],
   }),
   written({
+    id: 'sixty-four nested objects',
+    comment: 'objects count as lists do, and are written as deep',
+    source: limits,
+    kills: 'depth-limit-is-one-too-low',
+    document: { parts: [times(63, '{"a":'), times(1, '{}'), times(63, '}')] },
+    canonical: [times(63, '{"a":'), times(1, '{}'), times(63, '}')],
+  }),
+  written({
     id: 'adjacent containers do not add to the depth',
     comment: 'a closing bracket ends its level',
     source: limits,

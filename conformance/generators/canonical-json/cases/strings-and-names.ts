@@ -155,6 +155,7 @@ export const stringAndNameCases = [
     ['a lone surrogate at the end of a string', '"a\\ud800"'],
     ['a lone high surrogate before a letter', '["\\ud800aaaaaaaaaaaa"]'],
     ['two high surrogates', '["\\ud800\\ud800aaaaaa"]'],
+    ['a high surrogate before a broken escape', '["\\ud800\\u12zzaaaaaa"]'],
     ['a low surrogate alone', '["\\udc00aaaaaaaaaaaa"]'],
     ['a low surrogate before a high one', '["\\udc00\\ud800aaaaaa"]'],
     ['two low surrogates', '["\\udc00\\udc00aaaaaa"]'],

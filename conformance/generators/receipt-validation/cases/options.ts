@@ -306,6 +306,22 @@ const logs = [
     logPolicy: {},
     reasonCode: 'log_proof_malformed',
   }),
+  ...(
+    [
+      ['a log proof of version ten', 'c2sp.org/tlog-proof@v10\nindex 0\n'],
+      ['a log proof whose first line ends with CR and LF', 'c2sp.org/tlog-proof@v1\r\nindex 0\n'],
+    ] as const
+  ).map(([id, text]) =>
+    refused({
+      id,
+      comment: 'the whole first line names the format',
+      source: log,
+      kills: 'proof-heads-are-prefixes',
+      receipt: proof(text),
+      logPolicy: {},
+      reasonCode: 'log_proof_malformed',
+    }),
+  ),
   refused({
     id: 'a log proof of an unknown log',
     comment: 'there is no log yet',

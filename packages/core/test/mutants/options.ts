@@ -239,6 +239,15 @@ export const optionMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
+    'proof-heads-are-prefixes',
+    'compares the beginning of the first line',
+    edit(
+      policy,
+      'if (!logProof.startsWith(PROOF_HEAD)) {',
+      'if (!logProof.startsWith(PROOF_HEAD.trimEnd())) {',
+    ),
+  ),
+  mutant(
     'every-log-is-trusted',
     'assumes that a proof is a proof',
     edit(

@@ -8,7 +8,7 @@ import { isObject } from './is-object.ts';
 export interface ReceivedVerdict {
   readonly verdict: string;
   readonly reason: string;
-  readonly attribution?: { readonly kind: string } | null;
+  readonly attribution?: { readonly kind?: unknown } | null;
   readonly evidenceLevels: readonly unknown[];
   readonly checks?: readonly unknown[];
   readonly evidence?: readonly unknown[];
@@ -40,6 +40,7 @@ export function findContradiction(received: ReceivedVerdict): string | undefined
 function attributionContradiction({ reason, attribution }: ReceivedVerdict): string | undefined {
   if (attribution === undefined) return undefined;
   if (attribution === null) return 'verified without an attribution';
+  if (typeof attribution.kind !== 'string') return 'verified with an attribution that has no kind';
   return (reason === 'state_reached') === (attribution.kind === 'state')
     ? undefined
     : 'the reason state_reached belongs to the attribution state, and to no other';

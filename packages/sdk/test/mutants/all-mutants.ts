@@ -153,6 +153,11 @@ export const MUTANTS: readonly Mutant[] = [
     requiredRule,
     'isObject(check) && check.required !== false',
   ]),
+  mutant('attributions-are-not-checked', 'an attribution says enough by being there', [
+    rules,
+    "typeof attribution.kind !== 'string'",
+    "attribution.kind === ''",
+  ]),
   mutant('coverages-are-not-checked', 'the service always sends the documented shape', [
     verdicts,
     'if (!Array.isArray(reads) || !Array.isArray(limits)) {',

@@ -47,6 +47,15 @@ const envelopeMutants: readonly Mutant[] = [
     edit(keys, 'const MAX_ENVELOPE_BYTES = 2_097_152;', 'const MAX_ENVELOPE_BYTES = 4_194_304;'),
   ),
   mutant(
+    'payloads-may-be-longer',
+    'limits only the envelope',
+    edit(
+      keys,
+      'parseStrict(payload, { requireObject: true })',
+      'parseStrict(payload, { requireObject: true, maxBytes: MAX_ENVELOPE_BYTES })',
+    ),
+  ),
+  mutant(
     'parsed-documents-are-refused',
     'accepts only what was received',
     edit(keys, ': canonicalize(envelope);', ": '';"),
