@@ -25,6 +25,9 @@ const SHIFTS_SECONDS: readonly number[] = [3600, -3600, 30, 100, -6, 6];
 
 const DELAYS_SECONDS: readonly number[] = [-59, 5, 60, 300, 3600, 86_400];
 
+/** Older than contracts usually allow the answer of a cache to be. */
+const AGE_SECONDS = 30;
+
 /** Makes courses of events that each differ from a given one in one place: what was read, asked, declared or known before. */
 export function* fixtureVariations(base: EvaluationInput): Generator<Variation> {
   yield* contextVariations(base);
@@ -91,6 +94,9 @@ function* readVariations(base: EvaluationInput, pointer: string, name: string): 
   for (const member of ['body', 'headers', 'source', 'pages']) {
     yield* valueVariations(base, `${pointer}/${member}`, `${member} of ${name}`);
   }
+  yield vary(base, `${name} came from a cache, ${String(AGE_SECONDS)} s old`, (copy) =>
+    setAt(copy, `${pointer}/source`, { ...(read.source as object | undefined), ageSeconds: AGE_SECONDS }),
+  );
 }
 
 /** Each value below a place: another one, and none; each list: one element less, one twice, and empty. */

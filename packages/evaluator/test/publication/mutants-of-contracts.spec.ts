@@ -76,6 +76,7 @@ test('courses of events vary every kind of value, and reads without a response o
   for (const index of [0, 1, 2, 3, 5])
     expect(clauses).toContain(`/${String(index)} of the body of the main read differs`);
   expect(clauses).toContain('/4 of the body of the main read is missing');
+  expect(clauses).toContain('the main read came from a cache, 30 s old');
   expect(clauses.filter((what) => what.startsWith('the listing read'))).toEqual([
     'the listing read was not made',
   ]);
