@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { divergenceFromModel } from '../../model/compare-with-model.ts';
 import { rounds } from '../../support/rounds.ts';
 
-const RUNS = rounds({ full: 300, soak: 5000 });
+const RUNS = rounds({ full: 100, soak: 5000 });
 
 test(`random steps give the responses and balances of the model, ${RUNS} times`, async () => {
   expect(await divergenceFromModel(RUNS)).toBeNull();
