@@ -1,9 +1,9 @@
 import type { Candidate, CandidateMember } from '../evidence/candidates.ts';
 import {
   type DigestedMember,
-  type Neighbour,
   type OthersExpectation,
   expectationsOf,
+  isMade,
   mayExpect,
   mayExpectOther,
   mayExpectSame,
@@ -60,11 +60,19 @@ function areExpected(
 
 /** Says whether another operation may expect another value of a member that is not as asked. */
 export function mayOthersExpectAnotherValue(object: Candidate, state: EvaluationState): boolean {
-  const failed = object.members.filter(({ outcome }) => outcome === 'failed');
+  const failed = failedMembers(object);
   if (failed.length === 0) return false;
   if (state.hasMoreNeighbours) return true;
   const expectations = others(object, state);
-  return failed.some((member) => expectations.some((expectation) => mayExpectOther(expectation, member)));
+  return failed.some((member) => isExpectedOtherwise(member, expectations));
+}
+
+function failedMembers({ members }: Candidate): readonly CandidateMember[] {
+  return members.filter(({ outcome }) => outcome === 'failed');
+}
+
+function isExpectedOtherwise(member: DigestedMember, expectations: readonly OthersExpectation[]): boolean {
+  return expectations.some((expectation) => mayExpectOther(expectation, member));
 }
 
 /**
@@ -130,14 +138,12 @@ export function mayBeUndoneByOthers({
  * an object, and expect another value of each member that is not as asked.
  */
 export function mayBeChangedByOthers(object: Candidate, { neighboursOnObject }: EvaluationState): boolean {
-  const { age, before, claims, members } = object;
+  const { age, before, claims } = object;
   if (age === 'predates' || wasThere(before) || claims.isForeign) return false;
-  const failed = members.filter(({ outcome }) => outcome === 'failed');
+  const failed = failedMembers(object);
   const changes = neighboursOnObject.filter(({ effect }) => effect === 'changed');
   const expectations = expectationsOf(changes, claims.writes);
-  const isExpected = (member: CandidateMember): boolean =>
-    expectations.some((expectation) => mayExpectOther(expectation, member));
-  return failed.length > 0 && failed.every(isExpected);
+  return failed.length > 0 && failed.every((member) => isExpectedOtherwise(member, expectations));
 }
 
 /** Says whether an operation beside this one is to remove what this one is to change. */
@@ -148,8 +154,4 @@ export function mayBeRemovedByOthers({ neighboursOnObject, hasMoreNeighbours }: 
 /** Says whether an operation beside this one is to make an object that this one is to remove. */
 export function mayBeMadeByOthers({ neighboursOnObject, hasMoreNeighbours }: EvaluationState): boolean {
   return hasMoreNeighbours || neighboursOnObject.some(({ effect }) => isMade(effect));
-}
-
-function isMade(effect: Neighbour['effect']): boolean {
-  return effect === 'present' || effect === 'created';
 }

@@ -44,6 +44,11 @@ function areDifferent(left: MemberDigests, right: MemberDigests): boolean {
   );
 }
 
+/** Says whether an operation that awaits this effect makes an object, or may make one. */
+export function isMade(effect: Neighbour['effect']): boolean {
+  return effect === 'present' || effect === 'created';
+}
+
 /** The members that others expect an object to have; null where that is not known. */
 export type OthersExpectation = MemberDigests | null;
 

@@ -76,7 +76,7 @@ export interface ClaimFacts {
   readonly system: string;
   readonly before: StateBefore;
   readonly baseline: Baseline | undefined;
-  /** Whether a unique key of the input names the object: then several operations may write it, whoever created it. */
+  /** Whether a unique key of the input names the object: then an operation may write it that did not create it. */
   readonly isNamed: boolean;
 }
 

@@ -64,7 +64,7 @@ export interface EvaluationState extends Omit<Look, 'observations' | 'scope'> {
   readonly hasMoreNeighbours: boolean;
   /** Whether more operations act in the same place, whatever objects they mean, than are known. */
   readonly hasMoreInPlace: boolean;
-  /** Whether a unique key of the input names the object: then several operations may write it, whoever created it. */
+  /** Whether a unique key of the input names the object: then an operation may write it that did not create it. */
   readonly isNamed: boolean;
   /** Whether the system always generates the identity of an object, so that no other object ever has it. */
   readonly isKeyGenerated: boolean;

@@ -2,7 +2,7 @@ import type { Claim, ExpectedObject } from '@tookeffect/wire';
 import { type MemberDigester, UNKNOWN_DIGEST } from '../members/member-digest.ts';
 import { ownMember } from '../members/own-member.ts';
 import type { Baseline } from './baseline.ts';
-import type { Neighbour } from './beside.ts';
+import { type Neighbour, isMade } from './beside.ts';
 import { externalIdOf } from './external-id.ts';
 import type { ScopeCells, ScopeChange, ScopeObject } from './scope-change.ts';
 
@@ -72,8 +72,7 @@ export function isOfNeighbour(
 function isMadeAsExpected(object: ScopeObject, expectation: Expectation): boolean {
   const { effect, object: expected } = expectation;
   const members = Object.keys({ ...expected.target, ...expected.members });
-  const isMade = effect === 'present' || effect === 'created';
-  return isMade && explains(members.map((name) => [compareCell(name, object, expectation)]));
+  return isMade(effect) && explains(members.map((name) => [compareCell(name, object, expectation)]));
 }
 
 function vanishedAsExpected({ cellsBefore }: ScopeChange, { effect, object }: Expectation): boolean {

@@ -9,11 +9,7 @@ export const othersInScopeMutants: readonly Mutant[] = [
   mutant(
     'neighbours-rows-are-newcomers',
     'takes the row that another operation is to add for one of this operation',
-    edit(
-      explanations,
-      "const isMade = effect === 'present' || effect === 'created';",
-      "const isMade = effect === 'absent';",
-    ),
+    edit(explanations, 'return isMade(effect) && explains(', "return effect === 'absent' && explains("),
   ),
   mutant(
     'one-expected-row-explains-all',

@@ -126,7 +126,7 @@ export class Facts {
     return !(this.#isLimited() && !isVisibleToRole(thing));
   }
 
-  /** Where the owner declared the account of the agents, an object of another creator is none of theirs. */
+  /** Whether the owner declared the account of the agents, and another account created the object. */
   #isCopy({ creator }: Thing): boolean {
     const { family, hasActor } = this.world.setting;
     if (!hasActor || family === 'postgres' || family === 'transfers') return false;

@@ -103,7 +103,7 @@ function hasLost(facts: Facts, now: Thing): boolean {
   return hasLostNote(facts.task, now, before);
 }
 
-/** "Another operation's effect is what stands, and this one did not write it." */
+/** "What stands was written by another operation, and not by this one." */
 function lieOfClaim(facts: Facts): string | undefined {
   if (facts.fate().kind === 'stands') return 'this operation wrote it, and it stands as asked';
   return facts.world.verified.size > (facts.world.verified.has(facts.outcome.number) ? 1 : 0)

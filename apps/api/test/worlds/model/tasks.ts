@@ -216,7 +216,7 @@ export function targets({ kind, target, isPair }: Task): readonly number[] {
   return kindFacts({ kind }).effect === 'set' && isPair ? [1, 2] : [target];
 }
 
-/** Whether the input names the object by its key: what is under that key is meant, whoever wrote it. */
+/** Whether the input names the object by its key. Then it means what is under that key, even if another operation wrote it. */
 export function isNamed(task: Task): boolean {
   const { effect, system } = kindFacts(task);
   return effect !== 'present' || (task.isUpsert && system === 'postgres');
