@@ -58,7 +58,7 @@ function readAll(reader: SettingsReader): Settings {
       }),
       limitsPerMinute: limits(reader),
       keepAliveMs: reader.integer('TOOKEFFECT_KEEP_ALIVE_MS', {
-        fallback: 5000,
+        fallback: 75_000,
         minimum: 1000,
         maximum: 600_000,
         advice: 'in milliseconds, longer than the idle time of the proxy in front',

@@ -29,6 +29,8 @@ test('reads an empty environment: every setting has a default', () => {
     database: { url: null, poolSize: 12 },
     http: {
       allowClearText: false,
+      // A client whose event loop stood still for some seconds must not find its idle connection closed.
+      keepAliveMs: 75_000,
       limitsPerMinute: { verifies: 120, accountCredentials: 10 },
       limitStore: 'memory',
     },
