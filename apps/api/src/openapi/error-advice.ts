@@ -64,7 +64,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
     'Use a new key for a new call. For 7 days, a key belongs to one call with one body.',
   input_invalid: 'Correct the faults that `errors` lists; `GET /v1/contracts/{id}` has the input schema.',
   contract_invalid:
-    'Correct the faults that `errors` lists and test the contract again before publishing it.',
+    'Correct the faults that `errors` or `detail` lists and test the contract again before publishing it. An operation that began with a contract which is refused today cannot be verified: begin a new one with a corrected version.',
   connection_not_read_only:
     'Make a credential that can only read, as the skill manifest of the service describes, or send `writeAccessReason`.',
   rate_limited: 'Wait for `Retry-After`. The `RateLimit` header of every response says what is left.',

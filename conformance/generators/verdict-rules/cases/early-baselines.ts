@@ -156,6 +156,22 @@ export const earlyBaselineCases: readonly VerdictCase[] = [
     expected: inconclusive('correlation_ambiguous'),
   },
   {
+    id: 'member that had to stay, the same revision, and a baseline of an earlier instant',
+    comment: 'a revision that came back beside another owner shows nothing; another program may have changed it before',
+    source: 'as of: an early baseline refutes nothing',
+    kills: 'early-baselines-believe-revisions',
+    contract: 'changed thing whose owner must stay',
+    story: {
+      acknowledgement: null,
+      input: { owner: 'ada', title: 'Hello', state: 'shipped' },
+      baseline: baseline({
+        main: answered(thing({ version: 1, note: 'none' }), { seconds: -1, from: asOf(-60) }),
+      }),
+      reads: { main: answered(thing({ note: 'none', state: 'shipped', owner: 'bob', version: 1 })) },
+    },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
     id: 'member of a setting that had to stay, and a baseline of an earlier instant',
     comment: 'the setting has no revision; another program may have changed it before the operation began',
     source: 'as of: an early baseline refutes nothing',

@@ -33,7 +33,7 @@ export function restsOnEarlyBaseline(
   return failed.every((check) => check.comparesWithBaseline) && !objects.every(isUnwritten);
 }
 
-/** Its revision or, without one, what the checks read is still the baseline's. */
+/** What the checks read is still the baseline's, and so is its revision where it has one. */
 function isUnwritten({ isRevisionSame, areMembersSame }: Candidate): boolean {
-  return isRevisionSame ?? areMembersSame;
+  return areMembersSame && isRevisionSame !== false;
 }

@@ -201,6 +201,11 @@ export const asOfMutants: readonly Mutant[] = [
     edit(asOf, "reason === 'state_mismatch' || failed", 'failed'),
   ),
   mutant(
+    'early-baselines-believe-revisions',
+    'takes the revision of an early baseline for a proof that nothing was written',
+    edit(asOf, 'areMembersSame && isRevisionSame !== false', 'isRevisionSame ?? areMembersSame'),
+  ),
+  mutant(
     'early-baselines-protect-states',
     'refutes no state after a baseline of an earlier instant',
     edit(asOf, 'if (!isOfChecks)', "if (reason === 'state_mismatch') return true;\n  if (!isOfChecks)"),

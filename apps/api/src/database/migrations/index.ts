@@ -31,3 +31,4 @@ export { EventsByDigest1763600000067 } from './0067-events-by-digest.ts';
 export { CheaperChecks1763600000068 } from './0068-cheaper-checks.ts';
 export { Neighbours1763600000069 } from './0069-neighbours.ts';
 export { FreshControls1763600000070 } from './0070-fresh-controls.ts';
+export { ShippedContractsByContent1763600000071 } from './0071-shipped-contracts-by-content.ts';

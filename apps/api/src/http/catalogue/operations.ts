@@ -40,6 +40,7 @@ export const OPERATION_ENDPOINTS = {
     errors: [
       'contract_not_found',
       'contract_deprecated',
+      'contract_invalid',
       'input_invalid',
       'connection_missing',
       'operation_not_verifiable',
@@ -114,6 +115,7 @@ export const OPERATION_ENDPOINTS = {
     ],
     errors: [
       'not_found',
+      'contract_invalid',
       'connection_missing',
       'connection_not_read_only',
       'credit_exhausted',

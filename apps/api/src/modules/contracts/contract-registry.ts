@@ -42,24 +42,17 @@ export class ContractRegistry implements OnModuleInit {
 
   constructor(private readonly contracts: ContractsRepository) {}
 
-  /** @throws {Error} if a shipped contract differs from the one that was published under its id */
   async onModuleInit(): Promise<void> {
     for (const document of shippedContracts()) {
       const { id, service } = document;
-      const shipped = contractHash(document);
+      const hash = contractHash(document);
       const text = canonicalize(document);
       const owner = { accountId: null, workspaceId: null, publishedBy: null, readsEvents: false };
-      const published = await acrossAccounts(() =>
-        this.contracts.publishShipped({ id, hash: shipped, service, document: text, ...owner }),
+      const publishedAt = await acrossAccounts(() =>
+        this.contracts.publishShipped({ id, hash, service, document: text, ...owner }),
       );
-      const { hash: stored, publishedAt } = published;
-      if (stored !== shipped) {
-        throw new Error(
-          `contract ${id} was published with other content; publish the change as a new version`,
-        );
-      }
-      const registered = { document, hash: stored, publishedAt: publishedAt.toISOString() };
-      this.shippedByHash.set(stored, registered);
+      const registered = { document, hash, publishedAt: publishedAt.toISOString() };
+      this.shippedByHash.set(hash, registered);
       this.shippedById.set(id, registered);
     }
   }
@@ -174,7 +167,7 @@ function register(
   if ('findings' in compiled) {
     throw new DomainError(
       'contract_invalid',
-      `The contract ${published.id} was published before this server refused such contracts. Publish a corrected version. ${firstOf(compiled)}`,
+      `The contract ${published.id} was published before this server refused such contracts. Begin a new operation with a corrected version. ${firstOf(compiled)}`,
     );
   }
   return { compiled, hash: published.hash, publishedAt: published.publishedAt.toISOString() };

@@ -32,10 +32,11 @@ export interface EventUse {
 export class ContractsRepository {
   constructor(@InjectRepository(ContractEntity) private readonly contracts: Repository<ContractEntity>) {}
 
-  /** Publishes a shipped contract, unless one is published under its id. @returns the published one */
-  async publishShipped(contract: NewContract): Promise<ContractEntity> {
+  /** Publishes a shipped contract, unless it is published with this content. @returns when it was first published */
+  async publishShipped(contract: NewContract): Promise<Date> {
     await this.contracts.createQueryBuilder().insert().values(contract).orIgnore().execute();
-    return this.contracts.findOneByOrFail({ id: contract.id });
+    const { publishedAt } = await this.contracts.findOneByOrFail({ hash: contract.hash });
+    return publishedAt;
   }
 
   /**

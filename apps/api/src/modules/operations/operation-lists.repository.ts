@@ -38,7 +38,7 @@ const RARE_STATES: readonly string[] = ['refuted', 'pending', 'inconclusive', 'c
 /** The conditions of the filters; `$4` is the state, `$5` the id of the contract. */
 const CONDITIONS = {
   state: `${CURRENT_STATE} = $4`,
-  contract: 'o.contract_hash = (SELECT hash FROM contract WHERE id = $5)',
+  contract: 'o.contract_hash = ANY (ARRAY(SELECT hash FROM contract WHERE id = $5))',
   any: UNFINISHED,
   overdue: OVERDUE,
 } as const;
