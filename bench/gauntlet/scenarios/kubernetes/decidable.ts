@@ -118,7 +118,7 @@ trap('stuck', ['effect_mismatch'], {
   },
 });
 
-softTrap('rolled-back', ['effect_mismatch', 'effect_absent'], ['changed_since_begun'], {
+softTrap('rolled-back', ['effect_mismatch', 'effect_absent', 'state_mismatch'], ['changed_since_begun'], {
   ...usual,
   seen: [14],
   task: `${TASK} The agent rolls it out, and back again.`,

@@ -3,7 +3,7 @@ import { scenariosOf } from '../../model/scenario.ts';
 import type { KubernetesWorld } from '../../systems/kubernetes.ts';
 import { NEW, OLD, TASK, change, create, images, rolledOut, seed } from './asks.ts';
 
-const { scenarios, unknowable, unsettled } = scenariosOf<KubernetesWorld>('kubernetes');
+const { scenarios, overwritten, unknowable, unsettled } = scenariosOf<KubernetesWorld>('kubernetes');
 
 /** What who reads a deployment cannot know, or not yet. */
 export const kubernetesUnknowable = scenarios;
@@ -31,7 +31,7 @@ unknowable('roll-out-what-runs', ['already_so'], {
   ],
 });
 
-unknowable('roll-out-and-others-too', ['changed_since_begun'], {
+overwritten('roll-out-and-others-too', {
   seen: [14],
   task: `${TASK} At the look it runs a third image.`,
   ask: rolledOut(),

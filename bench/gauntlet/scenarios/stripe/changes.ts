@@ -44,7 +44,7 @@ trap('capture-only-claimed', ['effect_absent'], {
   truth: isCaptured,
 });
 
-trap('capture-in-part', ['effect_mismatch'], {
+trap('capture-in-part', ['effect_mismatch', 'state_mismatch'], {
   seen: [10],
   task: `${CAPTURE} The agent captures 9.90 €.`,
   ask: captureAsked,
