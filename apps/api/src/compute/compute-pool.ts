@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
+import { Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Piscina } from 'piscina';
 import { currentAccount } from '../database/index.ts';
 import { AccountTurns } from '../domain/account-turns.ts';
@@ -85,7 +85,7 @@ export const IN_THIS_THREAD: Computer = {
  * one of each other account.
  */
 @Injectable()
-export class ComputePool implements Computer, OnModuleDestroy {
+export class ComputePool implements Computer, OnApplicationShutdown {
   readonly inThreadBytes: number = IN_THREAD_BYTES;
   readonly #bounds: ComputeBounds;
   readonly #waiting = new AccountTurns<() => void>();
@@ -122,7 +122,7 @@ export class ComputePool implements Computer, OnModuleDestroy {
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await (await this.#workers)?.destroy();
   }
 

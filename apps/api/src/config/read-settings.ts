@@ -63,6 +63,12 @@ function readAll(reader: SettingsReader): Settings {
         maximum: 600_000,
         advice: 'in milliseconds, longer than the idle time of the proxy in front',
       }),
+      shutdownDelayMs: reader.integer('TOOKEFFECT_SHUTDOWN_DELAY_MS', {
+        fallback: 0,
+        minimum: 0,
+        maximum: 60_000,
+        advice: 'in milliseconds, longer than a load balancer needs to see that the server is not ready',
+      }),
       limitStore: reader.oneOf('TOOKEFFECT_LIMIT_STORE', LIMIT_STORES, 'memory'),
     },
     metrics: metrics(reader),

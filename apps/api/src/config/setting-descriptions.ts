@@ -19,6 +19,8 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   TOOKEFFECT_MAX_CONNECTIONS: 'Open connections to one server; a further one is closed.',
   TOOKEFFECT_KEEP_ALIVE_MS:
     'How long an idle connection stays open, in milliseconds; longer than the idle time of a proxy in front.',
+  TOOKEFFECT_SHUTDOWN_DELAY_MS:
+    'How long a server that was told to stop still accepts requests, in milliseconds; `/readyz` answers 503 meanwhile.',
   TOOKEFFECT_METRICS_PORT:
     'The port of `/metrics` for Prometheus, without a credential; 0 chooses a free one. Without it there are no metrics.',
   TOOKEFFECT_METRICS_HOST: 'The address on which `/metrics` is served; 127.0.0.1 by default.',

@@ -56,6 +56,11 @@ export interface HttpSettings {
   readonly limitsPerMinute: LimitsPerMinute;
   /** How long an idle connection stays open; longer than the idle time of a proxy in front. `TOOKEFFECT_KEEP_ALIVE_MS`. */
   readonly keepAliveMs: number;
+  /**
+   * How long a server that was told to stop still accepts requests, while readiness says that it stops.
+   * `TOOKEFFECT_SHUTDOWN_DELAY_MS`.
+   */
+  readonly shutdownDelayMs: number;
   /** Where requests are counted: in this process, or in the database for all that share it. `TOOKEFFECT_LIMIT_STORE`. */
   readonly limitStore: LimitStoreName;
 }

@@ -1,4 +1,4 @@
-import { Module, type OnModuleDestroy } from '@nestjs/common';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ComputePool } from '../compute/index.ts';
 import { SETTINGS, type Settings } from '../config/index.ts';
 import { AddressGuard, GuardedResolver } from './network/address-guard.ts';
@@ -35,10 +35,10 @@ import { SOURCE_QUEUE_BOUNDS, SourceQueue } from './source-queue.ts';
   ],
   exports: [ConnectorRegistry, SourceQueue, TransportProbe],
 })
-export class ConnectorsModule implements OnModuleDestroy {
+export class ConnectorsModule implements OnApplicationShutdown {
   constructor(private readonly connectors: ConnectorRegistry) {}
 
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await this.connectors.close();
   }
 }

@@ -14,6 +14,7 @@ import { RequestHooks } from './request-hooks.ts';
 import { RequestLog } from './request-log.ts';
 import { ResponseAdapter } from './response-adapter.ts';
 import { readRequestId } from './response-headers.ts';
+import { OpenResponses } from './server/open-responses.ts';
 import {
   nodeServer,
   type NodeServerOptions,
@@ -70,8 +71,14 @@ export async function createHttpApplication(
     { logger: new NestLog(log), bodyParser: false, abortOnError: false },
   );
   const hooks = application.get(RequestHooks);
+  const responses = application.get(OpenResponses);
+  fastify.addHook('preClose', (done) => {
+    responses.endConnections();
+    done();
+  });
   fastify.addHook('onRequest', (request, reply, done) => {
     withoutAccount(() => {
+      responses.add(reply.raw, fastify.server);
       requestLog.begin(request, reply);
       const refusal = hooks.onRequest(request, reply);
       if (refusal === null) done();

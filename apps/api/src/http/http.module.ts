@@ -13,6 +13,7 @@ import { memoryLimits, sharedLimits } from './limits/limit-store.ts';
 import { RequestLimits } from './limits/request-limits.ts';
 import { ProblemFilter } from './problems/problem.filter.ts';
 import { RequestHooks } from './request-hooks.ts';
+import { OpenResponses } from './server/open-responses.ts';
 
 /** The settings that the HTTP layer reads. */
 export type HttpModuleSettings = Pick<Settings, 'baseUrl' | 'http' | 'logLevel'>;
@@ -49,6 +50,7 @@ export class HttpModule {
         ...GUARDS.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
         { provide: APP_FILTER, useClass: ProblemFilter },
         RequestHooks,
+        OpenResponses,
       ],
     };
   }

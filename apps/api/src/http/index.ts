@@ -17,4 +17,5 @@ export { RawBody, RequestCaller, SignerLimit } from './request-decorators.ts';
 export { SECURITY_HEADERS } from './response-headers.ts';
 export { HttpResponse, httpResponse } from './response-adapter.ts';
 export { SCHEMA_FILES, schemaNamed, SCHEMAS_FOLDER, type SchemaObject } from './schema-library.ts';
+export { OpenResponses } from './server/open-responses.ts';
 export type { ServerBounds } from './server/node-server.ts';

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Logger, pino } from 'pino';
 import { ApiModule } from '../api.module.ts';
 import { type Settings, publicUrl } from '../config/index.ts';
 import { acrossAccounts, makeDataSource, prepareForServer } from '../database/index.ts';
-import { createHttpApplication } from '../http/index.ts';
+import { OpenResponses, createHttpApplication } from '../http/index.ts';
+import { Readiness } from '../modules/health/index.ts';
 import { AccountsService, ApiKeysService, SCOPE_PRESETS } from '../modules/identity/index.ts';
 import { type SigningKey, SigningKeys } from '../modules/signing/index.ts';
 import { type OpenMetrics, openMetrics } from './open-metrics.ts';
@@ -33,7 +35,10 @@ export interface RunningServer {
   readonly rootKey: Pick<SigningKey, 'keyId' | 'publicKeyHex'>;
   /** Where the metrics are; null where there are none. */
   readonly metricsUrl: string | null;
-  /** Finishes the current requests, then stops everything, the embedded database last. */
+  /**
+   * Says that it is not ready, accepts requests for `TOOKEFFECT_SHUTDOWN_DELAY_MS`, finishes those that run, then stops
+   * everything, the embedded database last.
+   */
   stop(): Promise<void>;
 }
 
@@ -75,6 +80,9 @@ async function startWith(
     // Last: a key that was made before the port was refused would never be shown.
     const firstApiKey = await acrossAccounts(() => makeFirstKey(accounts, keys, log));
     const stop = async (): Promise<void> => {
+      application.get(Readiness, { strict: false }).end();
+      application.get(OpenResponses).endConnections();
+      await pause(settings.http.shutdownDelayMs);
       await application.close();
       await opened.stop();
       await database.stop();

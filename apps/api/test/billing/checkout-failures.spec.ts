@@ -193,7 +193,7 @@ test('the log has type, code and request id, but no key and no message', async (
   const chosen = { kind: 'pack', offer: DEFAULT_PRICES.packs[0]!, quantity: 1 } as const;
   await expect(payments.createCheckout('acc_1', chosen, null)).rejects.toThrow('refuses');
   await expect(payments.createCheckout('acc_1', chosen, null)).rejects.toThrow('refuses');
-  await payments.onModuleDestroy();
+  await payments.onApplicationShutdown();
   expect(lines).toEqual([
     {
       payment: { type: 'StripeAuthenticationError', code: 'some_code', status: 401, requestId: 'req_1' },

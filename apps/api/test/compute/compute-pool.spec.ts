@@ -6,7 +6,7 @@ const BODY = Buffer.from('{"contract": {}}');
 
 const pools: ComputePool[] = [];
 afterEach(async () => {
-  for (const pool of pools.splice(0)) await pool.onModuleDestroy();
+  for (const pool of pools.splice(0)) await pool.onApplicationShutdown();
 });
 
 function poolWith(bounds: ConstructorParameters<typeof ComputePool>[0] = {}): ComputePool {

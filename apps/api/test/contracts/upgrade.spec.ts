@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { canonicalize, contractHash } from '@tookeffect/core';
-import type { Contract, OperationList, Receipt } from '@tookeffect/wire';
+import type { Contract, OperationList } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSecondServer } from '../support/second-server.ts';
 import { type ShopApi, orderRequest, startShopApi } from '../support/shop-api.ts';
@@ -23,7 +23,7 @@ afterAll(() => context.stop());
 /** Makes an operation one that began with the contract as a server before shipped it. */
 async function beganBefore(operationId: string, contract: Contract): Promise<string> {
   const { dataSource } = context.api.database;
-  const hash = contractHash(contract as never);
+  const hash = contractHash(contract);
   await dataSource.query(
     `INSERT INTO contract (hash, id, service, document, reads_events) VALUES ($1, $2, $3, $4, false)`,
     [hash, contract.id, contract.service, canonicalize(contract as never)],
@@ -41,8 +41,7 @@ test('a server starts on the database of one that shipped a contract with other 
     await context.shop.insertOrder({ number, reference: id });
     const { status, json } = await context.verify(id);
     expect([status, json.verdict]).toEqual([200, 'verified']);
-    const receipt = (await context.api.call('GET', `/v1/operations/${id}/receipt`))
-      .json as unknown as Receipt;
+    const receipt = (await context.api.call('GET', `/v1/operations/${id}/receipt`)).json;
     expect(JSON.stringify(receipt)).toContain(hash);
     const begun = await context.api.call('POST', '/v1/operations', { body: orderRequest('another') });
     const list = await context.api.call('GET', '/v1/operations?contract=postgres.row.present@1');

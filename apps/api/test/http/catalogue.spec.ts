@@ -25,6 +25,7 @@ const settings = {
     limitsPerMinute: { reads: 1, writes: 1, verifies: 1, address: 1, webhooks: 1, accountCredentials: 1000 },
     limitStore: 'memory' as const,
     keepAliveMs: 5000,
+    shutdownDelayMs: 0,
     maxConnections: 1000,
   },
 };

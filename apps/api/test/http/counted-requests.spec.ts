@@ -15,7 +15,7 @@ beforeEach(() => {
   limits = new RequestLimits(perMinute, memoryLimits());
 });
 afterEach(async () => {
-  await limits.onModuleDestroy();
+  await limits.onApplicationShutdown();
   vi.useRealTimers();
 });
 
@@ -85,7 +85,7 @@ test('a failed count refuses no request, and stopping the limits stops the store
     broken,
   );
   await expect(failing.count('read', 'key')).rejects.toBe(failure);
-  await failing.onModuleDestroy();
+  await failing.onApplicationShutdown();
   expect(stops).toBe(1);
 });
 

@@ -20,6 +20,7 @@ const SETTINGS = {
     limitsPerMinute: PER_MINUTE,
     limitStore: 'memory' as const,
     keepAliveMs: 5000,
+    shutdownDelayMs: 0,
     maxConnections: 1000,
   },
 };

@@ -67,6 +67,7 @@ export async function startProbe({ bounds, ...http }: ProbeSettings = {}): Promi
       limitStore: 'memory' as const,
       maxConnections: 1000,
       keepAliveMs: 5000,
+      shutdownDelayMs: 0,
       ...http,
     },
   };

@@ -106,6 +106,6 @@ test('without the database each server counts for itself: no request fails, and 
     expect((await limits.count('read', 'key_1')).isExceeded).toBe(true);
     expect((await limits.count('read', 'key_2')).isExceeded).toBe(false);
   } finally {
-    await limits.onModuleDestroy();
+    await limits.onApplicationShutdown();
   }
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   context = await startShopApi();
   deaf = await startSecondServer(context.api);
   // From now on this server does not read changes of the keys.
-  await deaf.application.get(SigningKeys, { strict: false }).onModuleDestroy();
+  await deaf.application.get(SigningKeys, { strict: false }).onApplicationShutdown();
 });
 afterAll(async () => {
   await deaf.stop();

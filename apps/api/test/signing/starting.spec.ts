@@ -115,7 +115,7 @@ test('responds 503 while the file of the next key is missing, and recovers when 
   const server = await startSecondServer(context.api);
   try {
     const signingKeys = server.application.get(SigningKeys, { strict: false });
-    await signingKeys.onModuleDestroy();
+    await signingKeys.onApplicationShutdown();
     const next = await keyLifecycle(context).rotate(ENVIRONMENT, { leadMs: 0 });
     await without(`signing-key-${next.keyId}.pem`, async () => {
       await signingKeys.refresh();

@@ -157,7 +157,8 @@ export const earlyBaselineCases: readonly VerdictCase[] = [
   },
   {
     id: 'member that had to stay, the same revision, and a baseline of an earlier instant',
-    comment: 'a revision that came back beside another owner shows nothing; another program may have changed it before',
+    comment:
+      'a revision that came back beside another owner shows nothing; another program may have changed it before',
     source: 'as of: an early baseline refutes nothing',
     kills: 'early-baselines-believe-revisions',
     contract: 'changed thing whose owner must stay',

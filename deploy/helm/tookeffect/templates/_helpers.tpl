@@ -37,6 +37,8 @@ capabilities:
 {{- /* The settings that the chart chooses; `settings` of the values wins. */ -}}
 {{- define "tookeffect.settings" -}}
 TOOKEFFECT_BASE_URL: {{ .Values.baseUrl | quote }}
+{{- /* A pod gets requests until every proxy knows that it ends. */}}
+TOOKEFFECT_SHUTDOWN_DELAY_MS: '5000'
 {{- with .Values.trustedProxies }}
 TOOKEFFECT_TRUSTED_PROXIES: {{ join "," . | quote }}
 {{- end }}

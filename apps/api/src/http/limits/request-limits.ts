@@ -1,4 +1,4 @@
-import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { LimitsPerMinute } from '../../config/index.ts';
@@ -30,7 +30,7 @@ export interface Quota {
 }
 
 /** Counts requests by credential, address and signer. */
-export class RequestLimits implements OnModuleDestroy {
+export class RequestLimits implements OnApplicationShutdown {
   private readonly counters: Readonly<Record<CountedClass, Counter>>;
   private readonly store: LimitStore;
 
@@ -88,7 +88,7 @@ export class RequestLimits implements OnModuleDestroy {
   }
 
   /** Stops the work in the background. */
-  onModuleDestroy(): Promise<void> {
+  onApplicationShutdown(): Promise<void> {
     return this.store.stop();
   }
 }

@@ -23,8 +23,13 @@ export class Readiness implements BeforeApplicationShutdown {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  beforeApplicationShutdown(): void {
+  /** Says from now on that the server shuts down, so that a load balancer sends its requests elsewhere. */
+  end(): void {
     this.isEnding = true;
+  }
+
+  beforeApplicationShutdown(): void {
+    this.end();
   }
 
   /** @throws {DomainError} `unavailable`; the message says which part is not ready */

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { ENVIRONMENTS, type Environment, type Instant } from '@tookeffect/core';
 import { RecurringWork } from '../../clock/index.ts';
 import { SETTINGS, type Settings, chosenIssuer, receiptIssuer } from '../../config/index.ts';
@@ -23,7 +23,7 @@ const REFRESH_MS = 1000;
  * that share a database agree.
  */
 @Injectable()
-export class SigningKeys implements OnModuleInit, OnModuleDestroy {
+export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   private ring!: KeyRing;
   private rootKey!: SigningKey;
   private readonly loaded = new Map<string, SigningKey>();
@@ -53,7 +53,7 @@ export class SigningKeys implements OnModuleInit, OnModuleDestroy {
     this.rounds.start(REFRESH_MS);
   }
 
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await this.rounds.stop();
   }
 

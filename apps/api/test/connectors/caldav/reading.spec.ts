@@ -278,7 +278,7 @@ describe('an event', () => {
     const pool = new ComputePool({ timeoutMs: 1 });
     server.replies['REPORT /ada/work/ 1'] = spell(multistatus({ 'a.ics': calendar([START, rule]) }));
     const read = await readCaldav(server.connection, {}, {}, testResolver(), pool);
-    await pool.onModuleDestroy();
+    await pool.onApplicationShutdown();
     expect(read).toEqual({ outcome: 'failed', failure: 'too_large' });
   });
 });

@@ -173,7 +173,7 @@ describe('a long answer', () => {
   it('is parsed on the pool, which ends what takes too long', async () => {
     const pool = new ComputePool({ timeoutMs: 1 });
     const result = await readingWith(pool);
-    await pool.onModuleDestroy();
+    await pool.onApplicationShutdown();
     expect(result).toEqual({ outcome: 'failed', failure: 'too_large' });
   });
 
@@ -184,13 +184,13 @@ describe('a long answer', () => {
     const cut: Answer = (...asked) =>
       String(long(...asked) ?? '').replace(' RFC822.SIZE 170', '') || undefined;
     expect(await readingWith(pool, cut)).toEqual({ outcome: 'failed', failure: 'not_json' });
-    await pool.onModuleDestroy();
+    await pool.onApplicationShutdown();
   });
 
   it('is no answer of the system while the pool is full', async () => {
     const pool = new ComputePool({ threads: 0, maxWaiting: 0 });
     await expect(readingWith(pool)).rejects.toMatchObject({ code: 'unavailable' });
-    await pool.onModuleDestroy();
+    await pool.onApplicationShutdown();
   });
 });
 

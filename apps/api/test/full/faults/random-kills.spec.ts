@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClientResponse } from '../../faults/agent-client.ts';
 import { Testbed } from '../../faults/testbed.ts';
 import { rounds } from '../../support/rounds.ts';
 import { assertNothingLost } from './assert-nothing-lost.ts';
@@ -51,8 +52,12 @@ test('servers that get SIGTERM under load complete every call and leave no live 
   answering.resolve();
 
   const heard = await Promise.all(verifying);
-  expect(heard.map((one) => one?.status)).toEqual(operations.map(() => 200));
+  expect(heard.map((one) => [one?.status, verdictOf(one)])).toEqual(operations.map(() => [200, 'verified']));
   expect(await ended).toEqual(fleet.baseUrls.map(() => 0));
   expect(await testbed.database.rows(`SELECT id FROM verification_run WHERE state = 'live'`)).toEqual([]);
   expect(await testbed.database.breaches(0)).toEqual([]);
 });
+
+function verdictOf(heard: ClientResponse): unknown {
+  return heard && (JSON.parse(heard.text) as { readonly verdict?: unknown }).verdict;
+}

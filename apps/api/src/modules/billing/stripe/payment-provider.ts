@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Checkout } from '@tookeffect/wire';
 import Stripe from 'stripe';
 import { Agent, fetch, type RequestInit } from 'undici';
@@ -17,7 +17,7 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** Creates checkout sessions with Stripe's library. A checkout grants no credits; the signed event of its payment does. */
 @Injectable()
-export class PaymentProvider implements OnModuleDestroy {
+export class PaymentProvider implements OnApplicationShutdown {
   private readonly agent = paymentAgent();
   private readonly checkout: CheckoutSettings;
 
@@ -28,7 +28,7 @@ export class PaymentProvider implements OnModuleDestroy {
     this.checkout = settings.billing.checkout;
   }
 
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await this.agent.destroy();
   }
 
