@@ -104,6 +104,7 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
   'listed thing where only a reference suffices': { ...byReference, ...sufficient('reference') },
   'listed thing where a reference is not enough': { ...byReference, ...sufficient('exclusive') },
   'thing with a creator': { ...freeText, ...creator },
+  'thing with a creator and no marker': { ...single, object: creator.object },
   'thing with a creator and a marker of its own': { ...listed, ...creator },
   'thing with a creator whose name is compared by case': {
     ...listed,
@@ -133,6 +134,11 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
     },
   },
   'changed thing': changed,
+  'thing with another title': {
+    ...changed,
+    ...input({}, { newTitle: text }),
+    checks: [check('title', 'eq', { ref: '$.input.newTitle' })],
+  },
   'changed thing where a state is not enough': { ...changed, ...sufficient('exclusive') },
   'changed thing with a marker': marked,
   'changed thing with a marker and an age': { ...marked, freshness: plain.freshness },

@@ -129,7 +129,8 @@ export function claim(operationId: string, changes: JsonObject = {}): JsonObject
     revision: null,
     ...((changes.aspect ?? 'created') === 'created' && { isNew: true }),
     operationId,
-    observedAt: at(-600),
+    // An operation claims what it saw after its action.
+    observedAt: at(operationId === OPERATION_ID ? 0.5 : -600),
     ...changes,
   };
 }

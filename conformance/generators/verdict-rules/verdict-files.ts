@@ -33,6 +33,8 @@ import { scopeAndAgainCases } from './cases/scope-and-again.ts';
 import { setAndScopeCases } from './cases/sets-and-scopes.ts';
 import { sourceCases } from './cases/sources.ts';
 import { besideCases } from './cases/beside.ts';
+import { lostUpdateCases } from './cases/lost-updates.ts';
+import { namedOtherwiseCases } from './cases/named-otherwise.ts';
 import { othersInScopeCases } from './cases/others-in-scope.ts';
 import { cacheCases } from './cases/caches.ts';
 import { freshQueryCases } from './cases/fresh-query.ts';
@@ -102,7 +104,7 @@ const SUITES: Readonly<
   },
   'several-operations': {
     description: 'Other operations of the account on the same object, or in the scope.',
-    cases: [...besideCases, ...othersInScopeCases],
+    cases: [...besideCases, ...namedOtherwiseCases, ...lostUpdateCases, ...othersInScopeCases],
   },
   'asked-checks': {
     description: 'Which checks are asked, windows, failed actions, later evaluations, and events alone.',

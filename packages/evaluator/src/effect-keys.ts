@@ -101,6 +101,15 @@ export function neighbourKeys(
   };
 }
 
+/**
+ * Computes the key by which operations find each other that read one address of a system, whatever services, collections and
+ * contracts they name.
+ * @param address path and query, as they are sent
+ */
+export function addressKey(system: EffectSystem, address: string): string {
+  return sha256Hex(canonicalize(['tookeffect-address-v1', systemName(system), address]));
+}
+
 /** What operations beside one of this contract are told of it: `created` where its action always makes a new object. */
 export function awaitedEffect({ document, object }: CompiledContract): BesideOperation['effect'] {
   return object?.isCreated === true ? 'created' : document.effect;

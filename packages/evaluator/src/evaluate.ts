@@ -73,7 +73,9 @@ function dependsOnNeighbours(
   // What others were verified with may have vanished since, so that no look shows it.
   const isLookedBeside = scope.kind === 'known';
   const isMarked = candidates.some(({ newMarkers }) => newMarkers.length > 0);
-  return verdict !== 'verified' || attribution?.sufficient !== true || isLookedBeside || isMarked;
+  // An operation that names the object otherwise, and is no rival, may have caused it.
+  const isTied = attribution?.sufficient === true && attribution.kind !== 'exclusive';
+  return verdict !== 'verified' || !isTied || isLookedBeside || isMarked;
 }
 
 /** Evaluates by a compiled contract. @param input by its schema */

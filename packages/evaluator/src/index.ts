@@ -8,7 +8,14 @@ export {
   draftContract,
   draftRequest,
 } from './drafting/draft-contract.ts';
-export { type EffectSystem, awaitedEffect, effectKeys, effectSystems, neighbourKeys } from './effect-keys.ts';
+export {
+  type EffectSystem,
+  addressKey,
+  awaitedEffect,
+  effectKeys,
+  effectSystems,
+  neighbourKeys,
+} from './effect-keys.ts';
 export { type ObservedEvaluation, compileOnce, evaluate, evaluateObserved } from './evaluate.ts';
 export { isControlHeld, showsObject } from './evidence/fresh-control.ts';
 export { SEARCH_ROLES, type SearchRole, mayBeFiltered } from './evidence/fresh-query.ts';

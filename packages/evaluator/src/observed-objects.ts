@@ -13,7 +13,7 @@ export interface ObservedObjects {
   readonly system: string;
   /**
    * What claims on the observed objects name, each once. A claim of another operation can change the verdict only if it is
-   * on one of these, so an evaluation needs the claims on these objects and on no others.
+   * on one of these, or if the operation is beside this one: an evaluation needs these claims and no others.
    */
   readonly objects: readonly string[];
   /** References of the signed events that match one of the objects or the operation, each once. */

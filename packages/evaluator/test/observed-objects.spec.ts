@@ -16,10 +16,12 @@ const cases = verdictFixtures().flatMap(({ id, contract, operation, evidence, no
   return [{ id, contract, compiled, operation, evidence, now, observed }];
 });
 
-test('a claim of another operation on an unlisted object changes no verdict', () => {
+test('a claim on an unlisted object changes no verdict, but that of an operation beside this one', () => {
   for (const { id, contract, operation, evidence, now, observed } of cases) {
+    const beside = new Set(evidence.beside?.map(({ operationId }) => operationId));
     const claims = evidence.claims.filter(
-      ({ objectId, operationId }) => operationId === operation.id || observed.objects.includes(objectId),
+      ({ objectId, operationId }) =>
+        operationId === operation.id || beside.has(operationId) || observed.objects.includes(objectId),
     );
     const known: Evidence = { ...evidence, claims };
     expect(evaluate(contract, operation, known, now), id).toEqual(

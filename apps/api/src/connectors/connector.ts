@@ -37,6 +37,13 @@ export interface Connector<Request extends ReadRequest = ReadRequest> {
   requestProblem?(request: Request, declarations: ConnectionDeclarations): string | undefined;
 
   /**
+   * Names the address on the origin at which a request reads one object or document, without what is added against caches:
+   * operations that read one address mean one thing, whatever they call it. A connector without this method has no addresses.
+   * @returns `undefined` for a list
+   */
+  addressOf?(request: Request, connection: OpenConnection): string | undefined;
+
+  /**
    * The control of a read to which this connector adds something against caches. A connector without this method adds
    * nothing that can change a response.
    * @returns `undefined` if there is nothing to control

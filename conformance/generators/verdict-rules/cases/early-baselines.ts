@@ -160,7 +160,7 @@ export const earlyBaselineCases: readonly VerdictCase[] = [
     comment:
       'a revision that came back beside another owner shows nothing; another program may have changed it before',
     source: 'as of: an early baseline refutes nothing',
-    kills: 'early-baselines-believe-revisions',
+    kills: 'early-baselines-refute-states',
     contract: 'changed thing whose owner must stay',
     story: {
       acknowledgement: null,

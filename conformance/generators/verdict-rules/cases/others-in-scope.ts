@@ -61,6 +61,15 @@ export const othersInScopeCases: readonly VerdictCase[] = [
     }),
   },
   {
+    id: 'row that a cancelled operation was to add',
+    comment: 'its agent said that it would not act',
+    source: 'scope: expected by an operation beside',
+    kills: 'cancelled-operations-explain',
+    contract: 'thing with rows beside',
+    story: seen([...known, row('3', { ...third, note: 'none' })], [{ ...adds, endedAt: at(0.5) }]),
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
     id: 'row of an operation beside with another value',
     comment: 'it may be that operation’s mistake, or this one’s',
     source: 'scope: another change of its object',

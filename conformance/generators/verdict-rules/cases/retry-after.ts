@@ -35,6 +35,13 @@ const waits: readonly [string, string, string, JsonObject, number][] = [
     },
     40,
   ],
+  [
+    'as a date of a source without a clock',
+    'its clock is taken for ours',
+    'dates-need-a-clock',
+    { ...limited('Sun, 01 Mar 2026 12:01:50 GMT'), source: undefined },
+    50,
+  ],
 ];
 
 /** When to verify again after a source that names a time. */

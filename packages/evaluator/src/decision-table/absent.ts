@@ -4,7 +4,7 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { failsRequired, hasRival, passesRequired } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
-import { mayBeMadeByOthers } from './others.ts';
+import { mayBeMadeByOthers, mayStrangersHaveRemoved } from './others.ts';
 import { conflict, established, outsideScope, whileSettling } from './shared-rows.ts';
 import { attributionOf, isAbsenceProven, requiredCheck, scopeOutcome } from './verdict-requirements.ts';
 
@@ -105,8 +105,10 @@ function removed(state: EvaluationState, target: Candidate): Decision {
     !requiredCheck([target], state, 'failed') && !requiredCheck([target], state, 'not_evaluated');
   if (!isProven || !isNamed || !isChecked || state.hasOtherParts)
     return whileSettling(state, [target]) ?? decisionFor('evidence_insufficient', [target]);
+  if (target.claims.isForeign && state.wasVerified) return decisionFor('changed_since_verified', [target]);
   if (target.claims.isForeign) return decisionFor('object_already_claimed', [target]);
   if (hasRival(target, state)) return decisionFor('correlation_ambiguous', [target]);
+  if (mayStrangersHaveRemoved(target, state)) return decisionFor('correlation_ambiguous', [target]);
   if (attributionOf(state, [target]) === undefined) return decisionFor('evidence_insufficient', [target]);
   return beside(state, target) ?? established(state, [target]);
 }

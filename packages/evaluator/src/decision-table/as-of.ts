@@ -1,4 +1,3 @@
-import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import type { Decision } from './decision.ts';
 
@@ -30,10 +29,5 @@ export function restsOnEarlyBaseline(
   );
   const isOfChecks = reason === 'state_mismatch' || failed.some((check) => check.reason === reason);
   if (!isOfChecks) return reason === 'collateral_effect';
-  return failed.every((check) => check.comparesWithBaseline) && !objects.every(isUnwritten);
-}
-
-/** What the checks read is still the baseline's, and so is its revision where it has one. */
-function isUnwritten({ isRevisionSame, areMembersSame }: Candidate): boolean {
-  return areMembersSame && isRevisionSame !== false;
+  return failed.every((check) => check.comparesWithBaseline);
 }

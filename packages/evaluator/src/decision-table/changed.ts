@@ -5,6 +5,7 @@ import { choose } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
 import {
   hasOneWriteLeft,
+  isLastWriteClaimed,
   isUntouched,
   isWrittenByOthersAlone,
   mayBeRemovedByOthers,
@@ -68,6 +69,8 @@ function decideObjects(state: EvaluationState, judged: readonly Candidate[]): De
 function missing(state: EvaluationState, judged: readonly Candidate[]): Decision {
   const settling = conflict(state, judged, true) ?? whileSettling(state, judged);
   if (settling) return settling;
+  // What this operation itself gives another name is not found under the old one.
+  if (state.renamesObject) return decisionFor('evidence_insufficient', judged);
   if (!isAbsenceProven(state)) return decisionFor('evidence_insufficient', judged);
   const isUnclear = !state.wasVerified && mayBeRemovedByOthers(state);
   return isUnclear ? decisionFor('changed_since_begun', judged) : effectMissing(state, judged);
@@ -96,18 +99,23 @@ function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decis
   if (afterVerified) return afterVerified;
   const index = state.contract.checks.indexOf(failed);
   const lacking = judged.filter(({ outcomes }) => outcomes[index] === 'failed');
-  const isLeft = lacking.every(
-    (object) => object.areMembersSame && (object.isRevisionSame === true || isWrittenByOthersAlone(object)),
-  );
+  const isLeft = lacking.every((object) => !object.isMarked && isAsBefore(object));
   if (isLeft) return decisionFor('effect_absent', judged);
   const byOthers = changedByOthers(state, lacking);
   if (byOthers) return byOthers;
-  if (lacking.every((object) => hasOneWriteLeft(object, state))) return decisionFor(failed.reason, judged);
+  const isLastWriteOurs = (object: Candidate): boolean =>
+    hasOneWriteLeft(object, state) && !isLastWriteClaimed(object);
+  if (lacking.every(isLastWriteOurs)) return decisionFor(failed.reason, judged);
   const isMarked = state.hasMarker && lacking.every((object) => object.isMarked);
   const isLast = state.contract.marker?.isReplacedByWrites === true;
   if (isMarked && (isLast || failed.reason !== 'effect_mismatch')) return decisionFor(failed.reason, judged);
   if (lacking.every((object) => isUntouched(object, state))) return decisionFor('effect_absent', judged);
   return stateMismatch(state, judged, isMarked || state.contract.sufficient.includes('state'));
+}
+
+/** Says whether nothing was written since the baseline, or others alone have written, and not to what is checked. */
+function isAsBefore(object: Candidate): boolean {
+  return object.areMembersSame && (object.isRevisionSame === true || isWrittenByOthersAlone(object));
 }
 
 /**

@@ -100,13 +100,15 @@ function isAnothers({ claims, age }: Candidate, { contract }: EvaluationState): 
 }
 
 /**
- * Another creator's copy of the marker: the connection's owner says who the actor is. Of a changed object the creator says
- * nothing.
+ * Another creator's copy of the marker or, without a marker, another creator's new object as asked: the connection's owner
+ * says who the actor is. Of a changed object the creator says nothing.
  */
-function isCopy({ claims, creator, isMarked }: Candidate, state: EvaluationState): boolean {
-  const { actor, contract } = state;
-  if (contract.document.effect !== 'present' || !isMarked || claims.ownAtMs !== undefined) return false;
-  return actor !== undefined && creator !== undefined && !isSameAccount(creator, actor, state);
+function isCopy(candidate: Candidate, state: EvaluationState): boolean {
+  const { actor, contract, hasMarker, isNamed } = state;
+  const { claims, creator, isMarked } = candidate;
+  if (contract.document.effect !== 'present' || claims.ownAtMs !== undefined) return false;
+  const isLikeOurs = isMarked || (!hasMarker && !isNamed && passesRequired(candidate, state));
+  return isLikeOurs && actor !== undefined && creator !== undefined && !isSameAccount(creator, actor, state);
 }
 
 /** Says whether two names are one account, by the rule of the contract's provider. */

@@ -1,9 +1,12 @@
+import type { Claim } from '@tookeffect/wire';
 import type { Candidate, CandidateMember } from '../evidence/candidates.ts';
 import {
   type DigestedMember,
+  type Neighbour,
   type OthersExpectation,
   expectationsOf,
   isMade,
+  isRenamedBy,
   mayExpect,
   mayExpectOther,
   mayExpectSame,
@@ -31,6 +34,11 @@ export function isWrittenByOthersAlone(object: Candidate): boolean {
   return rise === countOthersWrites(object) || (rise === 1 && newMarkers.length > 0);
 }
 
+/** Says whether another operation claimed the write that the revision names: then this operation's was written over. */
+export function isLastWriteClaimed({ revision, claims }: Candidate): boolean {
+  return claims.writes.some((claim) => claim.revision === revision);
+}
+
 function countOthersWrites({ claims, revisionBefore }: Candidate): number | undefined {
   return revisionBefore === undefined ? undefined : writesOfOthers(claims.writes, revisionBefore);
 }
@@ -40,10 +48,27 @@ function membersToChange({ members }: Candidate): readonly CandidateMember[] {
   return members.filter(({ outcomeBefore }) => outcomeBefore !== 'passed');
 }
 
-/** Says whether those who claimed a write since the baseline expect together every member that had to change, with the same value. */
-export function doClaimantsExpectAll(object: Candidate): boolean {
+/**
+ * Says whether others can have written every member that had to change, though the revision shows one write that they did not
+ * claim: those who claimed a write since the baseline expect them together, or one that names the object otherwise does.
+ */
+export function mayOthersHaveWritten(object: Candidate, state: EvaluationState): boolean {
   const { claims, revisionBefore } = object;
-  return areExpected(membersToChange(object), expectationsOf([], writesAfter(claims.writes, revisionBefore)));
+  const claimed = expectationsOf([], writesAfter(claims.writes, revisionBefore));
+  const strange = expectationsOf(strangers(state, isWriterOf(object, state)), []);
+  return [claimed, strange].some((expectations) => areExpected(membersToChange(object), expectations));
+}
+
+/** Says whether an operation may write the object, and has claimed no write to it or to another one. */
+function isWriterOf(
+  { id, claims: { writes } }: Candidate,
+  state: EvaluationState,
+): (neighbour: Neighbour) => boolean {
+  return (neighbour) =>
+    (neighbour.effect === 'changed' || neighbour.effect === 'present') &&
+    !writes.some((claim) => claim.operationId === neighbour.operationId) &&
+    !hasClaimedAnother(neighbour, id, 'changed', state) &&
+    !hasClaimedAnother(neighbour, id, 'created', state);
 }
 
 /** Says whether others may expect every member that had to change, with the same value: then nothing shows whose it is. */
@@ -58,13 +83,27 @@ function areExpected(
   return members.every((member) => expectations.some((expectation) => mayExpectSame(expectation, member)));
 }
 
-/** Says whether another operation may expect another value of a member that is not as asked. */
+/** Says whether another operation may expect another value of a member that is not as asked, or one that was to stay. */
 export function mayOthersExpectAnotherValue(object: Candidate, state: EvaluationState): boolean {
   const failed = failedMembers(object);
-  if (failed.length === 0) return false;
+  const isToStay = state.contract.checks.some(
+    ({ required, comparesWithBaseline }, index) =>
+      required && comparesWithBaseline && object.outcomes[index] === 'failed',
+  );
+  if (failed.length === 0 && !isToStay) return false;
   if (state.hasMoreNeighbours) return true;
   const expectations = others(object, state);
-  return failed.some((member) => isExpectedOtherwise(member, expectations));
+  return (
+    failed.some((member) => isExpectedOtherwise(member, expectations)) ||
+    (isToStay && expectations.some((expectation) => expectsMore(expectation, object)))
+  );
+}
+
+/** Says whether another operation may expect a member of which this one expects no value, such as one that is to stay. */
+function expectsMore(expectation: OthersExpectation, { members }: Candidate): boolean {
+  return (
+    expectation === null || Object.keys(expectation).some((name) => !members.some((own) => own.name === name))
+  );
 }
 
 function failedMembers({ members }: Candidate): readonly CandidateMember[] {
@@ -80,9 +119,11 @@ function isExpectedOtherwise(member: DigestedMember, expectations: readonly Othe
  * operation may have changed them and back.
  */
 export function isUntouched(object: Candidate, state: EvaluationState): boolean {
-  const { isRevisionSame, areMembersSame, members } = object;
+  const { isRevisionSame, areMembersSame, members, isMarked, newMarkers, claims } = object;
   if (!areMembersSame || isRevisionSame === false) return false;
+  if (isMarked) return false;
   if (isRevisionSame) return true;
+  if (newMarkers.length > 0 || claims.writes.length > 0) return false;
   const { hasMoreNeighbours, neighboursOnObject } = state;
   const mayBeReplaced =
     hasMoreNeighbours || neighboursOnObject.some(({ effect }) => effect === 'present' || effect === 'absent');
@@ -91,18 +132,94 @@ export function isUntouched(object: Candidate, state: EvaluationState): boolean 
   return !members.some((member) => expectations.some((expectation) => mayExpect(expectation, member)));
 }
 
+/**
+ * The operations with this effect that are no rivals, because they name the object otherwise: at its address by another
+ * contract or collection, or by other members.
+ */
+function strangers(
+  { neighboursOnObject, rivals, begunMs }: EvaluationState,
+  causes: (neighbour: Neighbour) => boolean,
+): readonly Neighbour[] {
+  const known = new Set(rivals.map(({ operationId }) => operationId));
+  return neighboursOnObject.filter((neighbour) => {
+    const isOver = neighbour.endedAt !== null && Date.parse(neighbour.endedAt) < begunMs;
+    return !known.has(neighbour.operationId) && !isOver && causes(neighbour);
+  });
+}
+
+/** Says whether an operation that names the object otherwise may have removed it, or given it another name. */
+export function mayStrangersHaveRemoved({ id }: Candidate, state: EvaluationState): boolean {
+  return (
+    strangers(state, (neighbour) => {
+      if (neighbour.effect === 'changed') return isRenamedBy(neighbour.expected, state.targetMembers);
+      return neighbour.effect === 'absent' && !hasClaimedAnother(neighbour, id, 'deleted', state);
+    }).length > 0
+  );
+}
+
+/** Says whether an operation was verified with another object. */
+function hasClaimedAnother(
+  { operationId }: Neighbour,
+  id: string | undefined,
+  aspect: Claim['aspect'],
+  { othersClaims }: EvaluationState,
+): boolean {
+  return othersClaims.some(
+    (claim) => claim.operationId === operationId && claim.aspect === aspect && claim.objectId !== id,
+  );
+}
+
+/**
+ * Says whether an operation that names its object by other members may have made this one, or, where no instant of the system
+ * says when it was made, may have changed an older one into it. One that was verified with another object, had ended before
+ * this one was made, or expects another value of a checked member, has not.
+ */
+export function mayStrangersHaveMade(object: Candidate, state: EvaluationState): boolean {
+  const { id, created, members } = object;
+  return (
+    strangers(state, (neighbour) => {
+      const { effect, endedAt, expected } = neighbour;
+      if (effect === 'changed') return created === undefined && isTurnedInto(expected, object, state);
+      if (effect === 'absent' || hasClaimedAnother(neighbour, id, 'created', state)) return false;
+      if (endedAt !== null && created !== undefined && Date.parse(endedAt) < created.fromMs) return false;
+      const isOther = expected?.every((one) => members.some((member) => !mayExpectAlso(one.members, member)));
+      return isOther !== true;
+    }).length > 0
+  );
+}
+
+/** Says whether a change may give an object a value by which this operation names or checks its own. */
+function isTurnedInto(
+  expected: Neighbour['expected'],
+  { members }: Candidate,
+  { targetMembers }: EvaluationState,
+): boolean {
+  if (expected === null || targetMembers === undefined) return true;
+  const named = targetMembers.flatMap((target) =>
+    Object.entries(target).map(([name, digest]): DigestedMember => ({ name, digest })),
+  );
+  return expected.some((one) => [...named, ...members].some((member) => mayExpectSame(one.members, member)));
+}
+
+/** Says whether another operation may expect the member with this value, or does not expect it at all. */
+function mayExpectAlso(expectation: OthersExpectation, member: DigestedMember): boolean {
+  return !mayExpect(expectation, member) || mayExpectSame(expectation, member);
+}
+
 function wasThere(before: Candidate['before']): boolean {
   return before === 'passed' || before === 'failed' || before === 'not_evaluated';
 }
 
-/** An operation that always makes its object has not written to one that was there before. */
-function others(
-  { before, claims }: Candidate,
-  { neighboursOnObject }: EvaluationState,
-): readonly OthersExpectation[] {
-  const writers = wasThere(before)
-    ? neighboursOnObject.filter(({ effect }) => effect !== 'created')
-    : neighboursOnObject;
+/**
+ * An operation that always makes its object has not written to one that was there before, nor one to another object that was
+ * verified with the one it made.
+ */
+function others({ id, before, claims }: Candidate, state: EvaluationState): readonly OthersExpectation[] {
+  const writers = state.neighboursOnObject.filter(
+    (neighbour) =>
+      !(wasThere(before) && neighbour.effect === 'created') &&
+      !(isMade(neighbour.effect) && hasClaimedAnother(neighbour, id, 'created', state)),
+  );
   return expectationsOf(writers, claims.writes);
 }
 
@@ -146,9 +263,17 @@ export function mayBeChangedByOthers(object: Candidate, { neighboursOnObject }: 
   return failed.length > 0 && failed.every((member) => isExpectedOtherwise(member, expectations));
 }
 
-/** Says whether an operation beside this one is to remove what this one is to change. */
-export function mayBeRemovedByOthers({ neighboursOnObject, hasMoreNeighbours }: EvaluationState): boolean {
-  return hasMoreNeighbours || neighboursOnObject.some(({ effect }) => effect === 'absent');
+/** Says whether an operation beside this one is to remove what this one is to change, or to give it another name. */
+export function mayBeRemovedByOthers({
+  neighboursOnObject,
+  hasMoreNeighbours,
+  targetMembers,
+}: EvaluationState): boolean {
+  const isPossible = neighboursOnObject.some(
+    ({ effect, expected }) =>
+      effect === 'absent' || (effect === 'changed' && isRenamedBy(expected, targetMembers)),
+  );
+  return hasMoreNeighbours || isPossible;
 }
 
 /** Says whether an operation beside this one is to make an object that this one is to remove. */

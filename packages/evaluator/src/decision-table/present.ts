@@ -2,7 +2,13 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import { type Choice, choose, hasRival, isNamedByUsAlone, passesRequired } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
-import { isMarkedOver, isUntouched, mayBeChangedByOthers, mayBeUndoneByOthers } from './others.ts';
+import {
+  isMarkedOver,
+  isUntouched,
+  mayBeChangedByOthers,
+  mayBeUndoneByOthers,
+  mayStrangersHaveMade,
+} from './others.ts';
 import {
   alreadySo,
   changedByOthers,
@@ -81,7 +87,9 @@ function ambiguous(state: EvaluationState, choice: Choice): Decision | undefined
   if (judged.length === 0 || hasSecond(state, choice)) return decisionFor('correlation_ambiguous');
   const isRivaled = judged.some(
     (object) =>
-      object.claims.isCreatedByAnother || (hasRival(object, state) && !isNamedByUsAlone(object, state)),
+      object.claims.isCreatedByAnother ||
+      (hasRival(object, state) && !isNamedByUsAlone(object, state)) ||
+      (mayStrangersHaveMade(object, state) && !object.isReferenced),
   );
   return isRivaled ? decisionFor('correlation_ambiguous') : undefined;
 }

@@ -5,7 +5,7 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import type { ScopeObject } from '../evidence/scope-change.ts';
 import { hasRival, isLeftToRival, passesRequired } from './choice.ts';
-import { doClaimantsExpectAll, hasOneWriteLeft } from './others.ts';
+import { hasOneWriteLeft, mayOthersHaveWritten, mayStrangersHaveMade } from './others.ts';
 
 /** Finds the first check with this outcome that `verified` requires, in contract order. */
 export function requiredCheck(
@@ -105,11 +105,12 @@ function mayPrecede({ created }: Candidate, { isBaselineEarly, begunMs }: Evalua
 function isExclusive(object: Candidate, state: EvaluationState): boolean {
   if (state.contract.lookup === undefined || mayPrecede(object, state)) return false;
   if (state.contract.document.effect === 'changed')
-    return hasOneWriteLeft(object, state) && !doClaimantsExpectAll(object);
+    return hasOneWriteLeft(object, state) && !mayOthersHaveWritten(object, state);
   if (hasRival(object, state) || hasAnotherAsAsked(state)) return false;
   const { showsEverything, isUncached, isAbsenceExact } = state;
   const sawEverything = showsEverything && isUncached && isAbsenceExact && isLookupComplete(state);
   if (state.contract.document.effect === 'absent') return sawEverything;
+  if (mayStrangersHaveMade(object, state)) return false;
   return sawEverything && isNew(object, state);
 }
 

@@ -27,7 +27,7 @@ export function readNeighbours(
 
 /**
  * Says whether another operation may mean the object of this one: it names it as this one does; or no member by which both
- * name their objects has another value.
+ * name their objects has another value, before the other writes or after it.
  * @param targets the members that name the objects of this operation
  */
 export function canMean(
@@ -35,7 +35,22 @@ export function canMean(
   targets: readonly MemberDigests[] | undefined,
 ): boolean {
   if (namesObject || expected === null || targets === undefined) return true;
-  return expected.some(({ target }) => targets.some((own) => !areDifferent(own, target)));
+  return expected.some(({ target, members }) =>
+    targets.some((own) => !areDifferent(own, target) || !areDifferent(own, { ...target, ...members })),
+  );
+}
+
+/**
+ * Says whether an operation gives an object other values of the members that name it, so that it is not found under them
+ * any longer. One of which nothing is known may do that.
+ * @param targets the members that name the objects that are looked for
+ */
+export function isRenamedBy(
+  expected: Neighbour['expected'],
+  targets: readonly MemberDigests[] | undefined,
+): boolean {
+  if (expected === null || targets === undefined) return true;
+  return expected.some(({ members }) => targets.some((own) => areDifferent(own, members)));
 }
 
 function areDifferent(left: MemberDigests, right: MemberDigests): boolean {

@@ -126,7 +126,7 @@ function readCandidate(
     newMarkers: newMarkers(plain, seen, sources),
     members: candidateMembers(document, seen, sources),
     isReferenced: reference !== undefined && reference === context.reference,
-    claims: claimsOn(named, before, sources),
+    claims: claimsOn(named, before, created === 'unreadable' ? undefined : created, sources),
     age: ageOf(document, { isMarked, before }, sources),
     created: created === 'unreadable' ? undefined : created,
     outcomes: comparedOutcomes(contract, document, before),
@@ -240,10 +240,11 @@ function candidateEvents(
 function claimsOn(
   objectId: string | undefined,
   before: StateBefore,
+  created: InstantInterval | undefined,
   { contract, operation, claimsById, baseline, system, isNamed }: EvaluationSources,
 ): ObjectClaims {
   if (objectId === undefined) return NO_CLAIMS;
-  const facts = { operationId: operation.id, system, before, baseline, isNamed };
+  const facts = { operationId: operation.id, system, before, created, baseline, isNamed };
   return readClaims(contract, claimsById.get(objectId) ?? [], facts);
 }
 

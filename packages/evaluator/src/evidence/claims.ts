@@ -1,6 +1,7 @@
 import type { Claim, ClaimAspect, Evidence } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
 import type { Baseline } from './baseline.ts';
+import type { InstantInterval } from './source.ts';
 
 /**
  * What the baseline says about an object. `displaced`: another object was under its address, so it was not there, but it
@@ -75,6 +76,8 @@ export interface ClaimFacts {
   readonly operationId: string;
   readonly system: string;
   readonly before: StateBefore;
+  /** When the system says that the object was made, by our clock. */
+  readonly created: InstantInterval | undefined;
   readonly baseline: Baseline | undefined;
   /** Whether a unique key of the input names the object: then an operation may write it that did not create it. */
   readonly isNamed: boolean;
@@ -88,14 +91,24 @@ export interface ClaimFacts {
 export function readClaims(
   contract: CompiledContract,
   claims: readonly Claim[],
-  { operationId, system, before, baseline, isNamed }: ClaimFacts,
+  { operationId, system, before, created, baseline, isNamed }: ClaimFacts,
 ): ObjectClaims {
   const aspect = claimAspect(contract);
   const onObject = claims.filter(
     (claim) => claim.system === system && claim.objectType === contract.object?.type,
   );
   const ofOthers = onObject.filter((claim) => claim.operationId !== operationId);
-  const own = onObject.find((claim) => claim.operationId === operationId);
+  const isLater = (claim: Claim): boolean =>
+    created !== undefined &&
+    aspect === 'created' &&
+    Date.parse(claim.observedAt) + contract.skewMs < created.fromMs;
+  // What was made after this operation claimed its object, or after another one removed that, is another object with its id.
+  const isRemoved = ({ observedAt }: Claim): boolean =>
+    aspect === 'created' &&
+    ofOthers.some((other) => other.aspect === 'deleted' && other.observedAt > observedAt);
+  const own = onObject.find(
+    (claim) => claim.operationId === operationId && !isLater(claim) && !isRemoved(claim),
+  );
   const foreign = aspect === 'changed' ? [] : ofOthers.filter((claim) => claim.aspect === aspect);
   const replaced = foreign.filter((claim) => isVoid(claim, before, baseline));
   const standing = foreign.filter((claim) => !replaced.includes(claim));
@@ -103,7 +116,9 @@ export function readClaims(
     own,
     ownAtMs: own && Date.parse(own.observedAt),
     isForeign: standing.length > 0 && !(isNamed && aspect === 'created'),
-    isForeignCreation: standing.some(({ isNew }) => isNew === true),
+    isForeignCreation: standing.some(
+      ({ isNew, attribution }) => isNew === true && attribution !== 'reference',
+    ),
     isCreatedByAnother: aspect === 'created' && standing.length > 0,
     writes: ofOthers.filter((claim) => claim.aspect !== 'deleted' && isWriteSince(claim, baseline)),
     replaced: replaced.map((claim) => claim.operationId),

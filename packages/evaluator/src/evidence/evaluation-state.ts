@@ -1,11 +1,19 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { EvaluationInput, Evidence, Reads, RelationFacts, Rival } from '@tookeffect/wire';
+import type {
+  Claim,
+  EvaluationInput,
+  Evidence,
+  MemberDigests,
+  Reads,
+  RelationFacts,
+  Rival,
+} from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { fillRequest } from '../language/request.ts';
 import { expectedObjects } from '../members/expected-members.ts';
 import { memberDigester } from '../members/member-digest.ts';
-import { type Neighbour, canMean, readNeighbours } from './beside.ts';
+import { type Neighbour, canMean, isRenamedBy, readNeighbours } from './beside.ts';
 import {
   type Baseline,
   type BaselineFailure,
@@ -56,6 +64,12 @@ export interface EvaluationState extends Omit<Look, 'observations' | 'scope'> {
   readonly ownClaims: readonly string[];
   readonly rivals: readonly Rival[];
   readonly hasMoreRivals: boolean;
+  /** The claims of other operations, on whichever object. */
+  readonly othersClaims: readonly Claim[];
+  /** The members that name the objects of this operation, by digests; `undefined` if they are not known. */
+  readonly targetMembers: readonly MemberDigests[] | undefined;
+  /** Whether this operation is to change a member by which it names its object. */
+  readonly renamesObject: boolean;
   /** The operations of the account that were open at some instant since the baseline. */
   readonly neighbours: readonly Neighbour[];
   /** Those of them that can mean an object of this operation. */
@@ -66,6 +80,8 @@ export interface EvaluationState extends Omit<Look, 'observations' | 'scope'> {
   readonly hasMoreInPlace: boolean;
   /** Whether a unique key of the input names the object: then an operation may write it that did not create it. */
   readonly isNamed: boolean;
+  /** Whether each element of a set has a key of its own: else one key can find several rows, and another one none. */
+  readonly namesElements: boolean;
   /** Whether the system always generates the identity of an object, so that no other object ever has it. */
   readonly isKeyGenerated: boolean;
   /** The creation of the operation, in milliseconds. */
@@ -143,6 +159,7 @@ export function readEvaluationState(
     ...readOwnPast(input),
     ...others,
     isNamed: sources.isNamed,
+    namesElements: contract.elementIdentity === undefined || relationOf(evidence.reads)?.isNamed !== false,
     isKeyGenerated: relationOf(evidence.reads)?.isKeyGenerated === true,
     begunMs,
     ...windows(contract, input, times, asOfMs),
@@ -192,13 +209,25 @@ function readOthers(
   begunMs: number,
 ): Pick<
   EvaluationState,
-  'rivals' | 'hasMoreRivals' | 'neighbours' | 'neighboursOnObject' | 'hasMoreNeighbours' | 'hasMoreInPlace'
+  | 'rivals'
+  | 'hasMoreRivals'
+  | 'othersClaims'
+  | 'targetMembers'
+  | 'renamesObject'
+  | 'neighbours'
+  | 'neighboursOnObject'
+  | 'hasMoreNeighbours'
+  | 'hasMoreInPlace'
 > {
   const neighbours = readNeighbours(evidence, baseline?.asOfMs ?? begunMs, contract.document.effect);
-  const targets = digest && expectedObjects(contract, operation, digest).map(({ target }) => target);
+  const own = digest && expectedObjects(contract, operation, digest);
+  const targets = own?.map(({ target }) => target);
   return {
     rivals: evidence.rivals,
     hasMoreRivals: evidence.moreRivals ?? false,
+    othersClaims: evidence.claims.filter(({ operationId }) => operationId !== operation.id),
+    targetMembers: targets,
+    renamesObject: own !== undefined && contract.document.effect === 'changed' && isRenamedBy(own, targets),
     neighbours,
     neighboursOnObject: neighbours.filter((neighbour) => canMean(neighbour, targets)),
     hasMoreNeighbours: evidence.moreBeside === true || isBeforeListed(baseline, begunMs),

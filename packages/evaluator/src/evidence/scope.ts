@@ -1,4 +1,5 @@
 import type { JsonValue } from '@tookeffect/core';
+import type { Evidence } from '@tookeffect/wire';
 import { equals, isObject } from '../language/equality.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { flatten } from '../members/expected-members.ts';
@@ -53,7 +54,8 @@ export function readScopeDifference(
   const { claimsById, system, digest } = sources;
   const known = { neighbours, claimsById, system, baseline };
   // Without its key no digest of the account can be compared.
-  const explained = digest ? explainedObjects(changes, before, neighbours, digest) : new Set<ScopeChange>();
+  const acting = neighbours.filter((neighbour) => mayHaveActed(neighbour, sources.evidence));
+  const explained = digest ? explainedObjects(changes, before, acting, digest) : new Set<ScopeChange>();
   const left = changes
     .filter((change) => !explained.has(change))
     .map((change) => ({
@@ -159,4 +161,9 @@ function cellsOf(
 
 function isSame(now: JsonValue | undefined, before: JsonValue | undefined): boolean {
   return now !== undefined && before !== undefined && equals(now, before) === 'passed';
+}
+
+/** One that ended without being verified, such as a cancelled one, explains nothing: its agent said that it would not act. */
+function mayHaveActed({ operationId, endedAt }: Neighbour, { claims }: Pick<Evidence, 'claims'>): boolean {
+  return endedAt === null || claims.some((claim) => claim.operationId === operationId);
 }

@@ -1,6 +1,7 @@
 import type { CheckOutcome, JsonValue } from '@tookeffect/core';
 import type { CompiledContract } from '../compiled-contract.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
+import { equals } from '../language/equality.ts';
 import { every } from '../language/three-valued.ts';
 import type { Baseline } from './baseline.ts';
 import type { StateBefore } from './claims.ts';
@@ -42,7 +43,10 @@ export function stateBefore(
   const before: PathDocument = { ...document, observation: seen, baseline: seen };
   const outcome = requiredOutcome(contract, before);
   const body = (document.observation as ObservedDocument | undefined)?.body;
-  if (outcome === 'not_evaluated') return showsMembers(seen.body, body) ? 'failed' : outcome;
+  if (outcome === 'not_evaluated') {
+    const isUnwritten = hasSameRevision(contract, document, before);
+    return showsMembers(seen.body, body) && !isUnwritten ? 'failed' : outcome;
+  }
   // Nothing but its members shows that a document without an identity is the same resource.
   const isDoubtful = outcome === 'failed' && !contract.object && !isSameResource(seen.body, body);
   return isDoubtful && requiredOutcome(contract, document) === 'passed' ? 'not_evaluated' : outcome;
@@ -64,6 +68,12 @@ function requiredOutcome(contract: CompiledContract, document: PathDocument): Ch
     (_outcome, index) => contract.checks[index]!.required,
   );
   return every(required.filter((one) => one !== undefined));
+}
+
+/** Says whether the revision shows that nothing was written, so that what one of both lacks is only not shown. */
+function hasSameRevision({ object }: CompiledContract, now: PathDocument, before: PathDocument): boolean {
+  const [revision, then] = [now, before].map((one) => object?.revision && resolvePath(object.revision, one));
+  return revision !== undefined && then !== undefined && equals(revision, then) === 'passed';
 }
 
 /** Says whether every member that the baseline shows is there now: it is no error body, so what it lacks was not as asked. */

@@ -14,7 +14,7 @@ export const changedMutants: readonly Mutant[] = [
     'ignores that the revision shows one single write',
     edit(
       requirements,
-      'return hasOneWriteLeft(object, state) && !doClaimantsExpectAll(object);',
+      'return hasOneWriteLeft(object, state) && !mayOthersHaveWritten(object, state);',
       'return false;',
     ),
   ),
@@ -74,11 +74,7 @@ export const changedMutants: readonly Mutant[] = [
   mutant(
     'single-writes-are-anothers',
     'assumes that a wrong value is always another program’s',
-    edit(
-      changed,
-      'if (lacking.every((object) => hasOneWriteLeft(object, state))) return',
-      'if (lacking.length < 0) return',
-    ),
+    edit(changed, 'if (lacking.every(isLastWriteOurs)) return', 'if (lacking.length < 0) return'),
   ),
   mutant(
     'wrong-writes-are-never-a-rivals',
@@ -86,18 +82,14 @@ export const changedMutants: readonly Mutant[] = [
     edit(changed, 'if (byOthers) return byOthers;', ''),
     edit(
       changed,
-      'if (lacking.every((object) => hasOneWriteLeft(object, state))) return',
+      'if (lacking.every(isLastWriteOurs)) return',
       'if (lacking.every((object) => object.revisionRise === 1)) return',
     ),
   ),
   mutant(
     'every-wrong-value-is-ours',
     'blames the operation for the write of another program',
-    edit(
-      changed,
-      'if (lacking.every((object) => hasOneWriteLeft(object, state))) return',
-      'if (lacking.length > 0) return',
-    ),
+    edit(changed, 'if (lacking.every(isLastWriteOurs)) return', 'if (lacking.length > 0) return'),
   ),
   mutant(
     'marked-writes-are-anothers',

@@ -205,8 +205,8 @@ export const claimAndBaselineMutants: readonly Mutant[] = [
     'leaves open whether a member that the baseline lacks was as asked',
     edit(
       before,
-      "if (outcome === 'not_evaluated') return showsMembers(seen.body, body) ? 'failed' : outcome;",
-      "if (outcome === 'not_evaluated') return outcome;",
+      "return showsMembers(seen.body, body) && !isUnwritten ? 'failed' : outcome;",
+      'return outcome;',
     ),
   ),
   mutant(

@@ -94,8 +94,8 @@ export const othersInScopeMutants: readonly Mutant[] = [
     'compares digests although the key of the account is not known',
     edit(
       scope,
-      'digest ? explainedObjects(changes, before, neighbours, digest) : new Set<ScopeChange>()',
-      "explainedObjects(changes, before, neighbours, digest ?? (() => ''))",
+      'digest ? explainedObjects(changes, before, acting, digest) : new Set<ScopeChange>()',
+      "explainedObjects(changes, before, acting, digest ?? (() => ''))",
     ),
   ),
   mutant(

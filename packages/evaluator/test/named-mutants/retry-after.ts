@@ -40,6 +40,11 @@ export const retryAfterMutants: readonly Mutant[] = [
     edit(file, 'read.source?.clock?.at ?? read.observedAt', 'read.observedAt'),
   ),
   mutant(
+    'dates-need-a-clock',
+    'knows no time without the clock of the source',
+    edit(file, 'read.source?.clock?.at ?? read.observedAt', "read.source?.clock?.at ?? '1970-01-01'"),
+  ),
+  mutant(
     'shortest-time-counts',
     'waits until the first of two sources is ready',
     edit(file, 'Math.max(...asked, 1)', 'Math.min(...asked)'),

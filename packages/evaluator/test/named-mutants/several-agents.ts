@@ -77,7 +77,7 @@ export const severalAgentMutants: readonly Mutant[] = [
   mutant(
     'makers-change-older-things',
     'believes that an action which always makes a new object wrote to an older one',
-    edit(others, "neighboursOnObject.filter(({ effect }) => effect !== 'created')", 'neighboursOnObject'),
+    edit(others, "!(wasThere(before) && neighbour.effect === 'created') &&", ''),
   ),
   mutant(
     'revisions-name-every-write',

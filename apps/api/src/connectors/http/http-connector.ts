@@ -20,7 +20,7 @@ import { GuardedHttpClient } from '../network/guarded-http-client.ts';
 import { type AddressScheme, type SystemAddress, connectionAddress } from '../system-address.ts';
 import { credentialHeaders } from './credential-headers.ts';
 import { collectionFaults } from './collection-faults.ts';
-import { collectionProblem } from './declared-collection.ts';
+import { collectionProblem, findCollection, itemTarget } from './declared-collection.ts';
 import { freshControl, freshFaults, freshRequests } from './fresh-requests.ts';
 import { freshProblem } from './fresh-test.ts';
 import { httpConnectionTest } from './http-connection-test.ts';
@@ -83,6 +83,15 @@ export class HttpConnector implements Connector<HttpReadRequest> {
 
   requestProblem({ collection }: HttpReadRequest, declarations: ConnectionDeclarations): string | undefined {
     return collection && collectionProblem(collection.name, declarations);
+  }
+
+  addressOf(request: HttpReadRequest, connection: OpenConnection): string | undefined {
+    const { declarations } = connection;
+    const basePath = connectionAddress(connection, this.schemes)?.path ?? '';
+    if (!request.collection) return basePath + request.target;
+    const { name, item } = request.collection;
+    const declared = findCollection(name, declarations);
+    return declared && item !== undefined ? basePath + itemTarget(declared, item) : undefined;
   }
 
   freshControl(

@@ -136,6 +136,12 @@ export class Observer {
     );
     return problems.find((problem) => problem !== undefined);
   }
+
+  /** Names the address at which the main read of a plan shows one object or document; `undefined` if it shows a list. */
+  addressOf({ main }: ReadPlan, connection: OpenConnection): string | undefined {
+    if (!isFilled(main)) return undefined;
+    return this.connectors.get(main.connector).addressOf?.(main, connection);
+  }
 }
 
 /** The time in which one more connection is tried. */

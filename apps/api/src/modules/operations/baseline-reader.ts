@@ -22,6 +22,11 @@ export interface BaselineRules {
   readonly digestKey?: string | undefined;
 }
 
+/** What is known before the action, and the address at which one object or document is read. */
+export interface AddressedStart extends Start {
+  readonly address: string | undefined;
+}
+
 /** Reads the system of record before the action, so that a verdict can distinguish the effect from what existed before. */
 @Injectable()
 export class BaselineReader {
@@ -50,18 +55,22 @@ export class BaselineReader {
       assumed,
       digestKey,
     }: BaselineRules = {},
-  ): Promise<Start> {
+  ): Promise<AddressedStart> {
     const connection = sealed && (await this.connections.open(sealed, deadline));
     const begunAt = operation.createdAt;
-    const request = connection && { contract, salt, connection, deadline, begunAt };
-    const baseline = request && (await this.observe(operation, request, { assumed, digestKey }));
-    return this.start({
+    const plan = readPlan(contract, operation, { acknowledgement: null, baseline: null, digestKey });
+    const request = connection && { contract, salt, connection, deadline, begunAt, plan };
+    const baseline = request && (await this.observe(operation, request, assumed));
+    const isOne = contract.lookup !== undefined && contract.lookup.main === undefined;
+    const address = connection && isOne ? this.observer.addressOf(plan, connection) : undefined;
+    const start = await this.start({
       ...{ document: contract.document, operation, salt, baseline },
       origin: connection?.origin ?? null,
       connection: connectionFacts(connection?.declarations ?? {}),
       isUntested: connection?.isUntested === true,
       now: this.clock.now().toISOString(),
     });
+    return { ...start, address };
   }
 
   /** A baseline that takes too much time or memory counts as over the limit. */
@@ -78,17 +87,15 @@ export class BaselineReader {
 
   private async observe(
     operation: OperationFacts,
-    request: Omit<ObservationRequest, 'plan' | 'contract'> & { readonly contract: CompiledContract },
-    { assumed, digestKey }: Pick<BaselineRules, 'assumed' | 'digestKey'>,
+    request: Omit<ObservationRequest, 'contract'> & { readonly contract: CompiledContract },
+    assumed: BaselineRules['assumed'],
   ): Promise<BaselineObservation | null> {
-    const { contract, connection } = request;
-    const plan = readPlan(contract, operation, { acknowledgement: null, baseline: null, digestKey });
+    const { contract, connection, plan } = request;
     this.refuseUnservable(plan, connection);
     if (assumed !== undefined) return assumed;
     if (contract.document.baseline === 'none') return null;
     const { reads, observed } = await this.observer.observe({
       ...request,
-      plan,
       controlled: { contract, operation },
     });
     if (observed.length === 0) return null;

@@ -6,6 +6,7 @@ import {
   type CompiledContract,
   type EffectSystem,
   UNVERIFIABLE_NOTICES,
+  addressKey,
   awaitedEffect,
   effectKeys,
   expectedObjects,
@@ -55,7 +56,9 @@ export class OperationCreator {
     const facts = startingFacts(request, createdAt);
     const salt = randomBytes(16).toString('hex');
     const digestKey = await this.memberKeys.keyFor(caller.accountId);
-    const { systems, ...start } = await this.baselines.read(compiled, facts, salt, connection, { digestKey });
+    const { systems, address, ...start } = await this.baselines.read(compiled, facts, salt, connection, {
+      digestKey,
+    });
     if (request.requireVerifiable === true) refuseUnverifiable(start);
     const placed = placedOperation(compiled, facts, connection?.declarations ?? {});
     const after = (seconds: number): Date => new Date(createdAt.getTime() + seconds * 1000);
@@ -74,7 +77,7 @@ export class OperationCreator {
       settleSeconds: request.settleSeconds ?? null,
       readsEvents: compiled.corroborates.length + compiled.contradicts.length > 0,
       ...start,
-      ...keysOf(compiled, { facts, placed }, systems),
+      ...keysOf(compiled, { facts, placed, address }, systems),
       effect: awaitedEffect(compiled),
       expected: expectation(compiled, placed, digestKey),
     };
@@ -108,7 +111,7 @@ function startingFacts(request: CreateOperationRequest, createdAt: Date): Operat
 /** An operation without a connection has the keys without a system only, until its first verify. */
 function keysOf(
   contract: CompiledContract,
-  { facts, placed }: { readonly facts: OperationFacts; readonly placed: OperationFacts },
+  { facts, placed, address }: PlacedFacts,
   systems: readonly EffectSystem[],
 ): EffectKeys {
   const otherKeys = effectKeys(contract, facts, NO_SYSTEM);
@@ -117,18 +120,26 @@ function keysOf(
     : {
         effectKeys: systems.flatMap((system) => effectKeys(contract, placed, system)),
         otherKeys,
-        ...besideKeys(contract, placed, systems.at(-1)!),
+        ...besideKeys(contract, { placed, address }, systems.at(-1)!),
       };
+}
+
+/** An operation as its agent named it, as others are compared with it, and the address that it reads. */
+interface PlacedFacts {
+  readonly facts: OperationFacts;
+  readonly placed: OperationFacts;
+  readonly address: string | undefined;
 }
 
 /** @param system the one that is known best */
 function besideKeys(
   contract: CompiledContract,
-  facts: OperationFacts,
+  { placed, address }: Pick<PlacedFacts, 'placed' | 'address'>,
   system: EffectSystem,
 ): Pick<EffectKeys, 'nameKeys' | 'placeKeys'> {
-  const { otherKinds, place } = neighbourKeys(contract, facts, system);
-  return { nameKeys: otherKinds, placeKeys: place };
+  const { otherKinds, place } = neighbourKeys(contract, placed, system);
+  const addressed = address === undefined ? [] : [addressKey(system, address)];
+  return { nameKeys: [...otherKinds, ...addressed], placeKeys: place };
 }
 
 /** The most objects whose expected members are stored, and their longest JSON. */
