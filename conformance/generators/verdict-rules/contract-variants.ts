@@ -134,6 +134,7 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
     },
   },
   'changed thing': changed,
+  'thing of a whole list': { ...undated, observe: { ...(undated.observe as object), where: [] } },
   'thing with another title': {
     ...changed,
     ...input({}, { newTitle: text }),

@@ -61,6 +61,7 @@ function compileValid(document: Contract): CompiledContract {
     object: compileObject(document),
     exactCount: typeof cardinality === 'object' ? path(cardinality.exactly) : undefined,
     elementIdentity: typeof cardinality === 'object' ? cardinality.identity : undefined,
+    findsByMembers: findsByMembers(document),
     freshness: optionalPath(freshness?.path),
     readInstant: freshness && freshness.format !== 'sequence' ? compileInstantReader(freshness) : undefined,
     instantUnitMs: declaredUnitMs(freshness?.unit),
@@ -73,6 +74,14 @@ function compileValid(document: Contract): CompiledContract {
     sufficient: document.attribution.sufficient,
     inputCheck: requireParsed(compileJsonSchema(document.input)),
   };
+}
+
+/** Rows are looked up by columns, and the items of a list may be chosen by conditions. */
+function findsByMembers({ observe }: Contract): boolean {
+  if (observe === undefined) return false;
+  return (
+    'lookups' in observe || ('where' in observe && observe.where !== undefined && observe.where.length > 0)
+  );
 }
 
 /** Operators that compare only those members of a value that their `ref` names. */

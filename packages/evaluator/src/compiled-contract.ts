@@ -26,6 +26,8 @@ export interface CompiledContract {
   readonly object: CompiledObject | undefined;
   /** Where the input says how many objects the effect is; `undefined` for one. */
   readonly exactCount: SingularPath | undefined;
+  /** Whether the look-up shows only objects with certain members, so that a change can bring an older one into it. */
+  readonly findsByMembers: boolean;
   /** The member of each listed element that names its object; `undefined` if the whole element does. */
   readonly elementIdentity: string | undefined;
   readonly freshness: SingularPath | undefined;

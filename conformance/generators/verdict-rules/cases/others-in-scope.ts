@@ -7,6 +7,7 @@ import {
   baseline,
   beside,
   digests,
+  earlier,
   listing,
   thing,
 } from '../story.ts';
@@ -68,6 +69,18 @@ export const othersInScopeCases: readonly VerdictCase[] = [
     contract: 'thing with rows beside',
     story: seen([...known, row('3', { ...third, note: 'none' })], [{ ...adds, endedAt: at(0.5) }]),
     expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'row of an operation that was cancelled after this one was verified',
+    comment: 'what was verified while it was open stays explained',
+    source: 'scope: expected by an operation beside',
+    kills: 'cancelling-unsays-what-was-verified',
+    contract: 'thing with rows beside',
+    story: {
+      ...seen([...known, row('3', { ...third, note: 'none' })], [{ ...adds, endedAt: at(40) }]),
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: kept,
   },
   {
     id: 'row of an operation beside with another value',

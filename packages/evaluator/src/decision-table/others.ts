@@ -10,6 +10,7 @@ import {
   mayExpect,
   mayExpectOther,
   mayExpectSame,
+  sharesMembers,
 } from '../evidence/beside.ts';
 import { writesAfter, writesOfOthers } from '../evidence/claims.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
@@ -59,13 +60,16 @@ export function mayOthersHaveWritten(object: Candidate, state: EvaluationState):
   return [claimed, strange].some((expectations) => areExpected(membersToChange(object), expectations));
 }
 
-/** Says whether an operation may write the object, and has claimed no write to it or to another one. */
+/**
+ * Says whether an operation may write the object, and has claimed no write to it or to another one. One that makes its object
+ * where it finds none is taken to mean this one only where it names it.
+ */
 function isWriterOf(
   { id, claims: { writes } }: Candidate,
   state: EvaluationState,
 ): (neighbour: Neighbour) => boolean {
   return (neighbour) =>
-    (neighbour.effect === 'changed' || neighbour.effect === 'present') &&
+    (neighbour.effect === 'changed' || (neighbour.effect === 'present' && neighbour.namesObject)) &&
     !writes.some((claim) => claim.operationId === neighbour.operationId) &&
     !hasClaimedAnother(neighbour, id, 'changed', state) &&
     !hasClaimedAnother(neighbour, id, 'created', state);
@@ -133,17 +137,18 @@ export function isUntouched(object: Candidate, state: EvaluationState): boolean 
 }
 
 /**
- * The operations with this effect that are no rivals, because they name the object otherwise: at its address by another
- * contract or collection, or by other members.
+ * The operations that are no rivals, because they name the object otherwise: at its address by another contract or
+ * collection, or by more or fewer members.
  */
 function strangers(
-  { neighboursOnObject, rivals, begunMs }: EvaluationState,
+  { neighboursOnObject, rivals, begunMs, targetMembers }: EvaluationState,
   causes: (neighbour: Neighbour) => boolean,
 ): readonly Neighbour[] {
   const known = new Set(rivals.map(({ operationId }) => operationId));
   return neighboursOnObject.filter((neighbour) => {
     const isOver = neighbour.endedAt !== null && Date.parse(neighbour.endedAt) < begunMs;
-    return !known.has(neighbour.operationId) && !isOver && causes(neighbour);
+    const isKnown = known.has(neighbour.operationId) || !sharesMembers(neighbour, targetMembers);
+    return !isKnown && !isOver && causes(neighbour);
   });
 }
 
@@ -179,7 +184,9 @@ export function mayStrangersHaveMade(object: Candidate, state: EvaluationState):
   return (
     strangers(state, (neighbour) => {
       const { effect, endedAt, expected } = neighbour;
-      if (effect === 'changed') return created === undefined && isTurnedInto(expected, object, state);
+      const isDoneElsewhere = hasClaimedAnother(neighbour, id, 'changed', state);
+      if (effect === 'changed')
+        return created === undefined && !isDoneElsewhere && isTurnedInto(expected, state);
       if (effect === 'absent' || hasClaimedAnother(neighbour, id, 'created', state)) return false;
       if (endedAt !== null && created !== undefined && Date.parse(endedAt) < created.fromMs) return false;
       const isOther = expected?.every((one) => members.some((member) => !mayExpectAlso(one.members, member)));
@@ -188,17 +195,17 @@ export function mayStrangersHaveMade(object: Candidate, state: EvaluationState):
   );
 }
 
-/** Says whether a change may give an object a value by which this operation names or checks its own. */
+/** Says whether a change may give an object a value by which this operation finds its own, so that it finds that one, too. */
 function isTurnedInto(
   expected: Neighbour['expected'],
-  { members }: Candidate,
-  { targetMembers }: EvaluationState,
+  { targetMembers, contract }: EvaluationState,
 ): boolean {
+  if (!contract.findsByMembers) return false;
   if (expected === null || targetMembers === undefined) return true;
   const named = targetMembers.flatMap((target) =>
     Object.entries(target).map(([name, digest]): DigestedMember => ({ name, digest })),
   );
-  return expected.some((one) => [...named, ...members].some((member) => mayExpectSame(one.members, member)));
+  return expected.some((one) => named.some((member) => mayExpectSame(one.members, member)));
 }
 
 /** Says whether another operation may expect the member with this value, or does not expect it at all. */

@@ -41,6 +41,23 @@ export function canMean(
 }
 
 /**
+ * Says whether another operation names its object, or is to give it values, by a member by which this one names its own. Two
+ * that have none in common would mean one object only by chance.
+ * @param targets the members that name the objects of this operation
+ */
+export function sharesMembers(
+  { namesObject, expected }: Neighbour,
+  targets: readonly MemberDigests[] | undefined,
+): boolean {
+  if (namesObject || expected === null || targets === undefined) return true;
+  return expected.some(({ target, members }) =>
+    targets.some((own) =>
+      Object.keys({ ...target, ...members }).some((name) => ownMember(own, name) !== undefined),
+    ),
+  );
+}
+
+/**
  * Says whether an operation gives an object other values of the members that name it, so that it is not found under them
  * any longer. One of which nothing is known may do that.
  * @param targets the members that name the objects that are looked for

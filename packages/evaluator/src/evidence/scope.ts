@@ -163,7 +163,14 @@ function isSame(now: JsonValue | undefined, before: JsonValue | undefined): bool
   return now !== undefined && before !== undefined && equals(now, before) === 'passed';
 }
 
-/** One that ended without being verified, such as a cancelled one, explains nothing: its agent said that it would not act. */
-function mayHaveActed({ operationId, endedAt }: Neighbour, { claims }: Pick<Evidence, 'claims'>): boolean {
-  return endedAt === null || claims.some((claim) => claim.operationId === operationId);
+/**
+ * One that ended without being verified, such as a cancelled one, explains nothing: its agent said that it would not act. What
+ * was verified while it was open stays explained.
+ */
+function mayHaveActed(
+  { operationId, endedAt }: Neighbour,
+  { claims, earlier }: Pick<Evidence, 'claims' | 'earlier'>,
+): boolean {
+  if (endedAt === null || claims.some((claim) => claim.operationId === operationId)) return true;
+  return earlier.some(({ verdict, observedAt }) => verdict === 'verified' && observedAt <= endedAt);
 }

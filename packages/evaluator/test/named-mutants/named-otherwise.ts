@@ -45,8 +45,8 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
     'what a list shows anew was made',
     edit(
       others,
-      "if (effect === 'changed') return created === undefined &&",
-      "if (effect === 'changed') return false &&",
+      'return created === undefined && !isDoneElsewhere && isTurnedInto(expected, state);',
+      'return false;',
     ),
   ),
   mutant(
@@ -54,8 +54,8 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
     'any change may turn a thing into this one',
     edit(
       others,
-      'return expected.some((one) => [...named, ...members].some((member) => mayExpectSame(one.members, member)));',
-      'return expected.some((one) => [...named, ...members].length > 0 && one !== undefined);',
+      'return expected.some((one) => named.some((member) => mayExpectSame(one.members, member)));',
+      'return named.length > 0;',
     ),
   ),
   mutant(
@@ -63,9 +63,19 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
     'a change may have made what the system dates',
     edit(
       others,
-      "if (effect === 'changed') return created === undefined &&",
-      "if (effect === 'changed') return",
+      'return created === undefined && !isDoneElsewhere && isTurnedInto(expected, state);',
+      'return !isDoneElsewhere && isTurnedInto(expected, state);',
     ),
+  ),
+  mutant(
+    'changes-elsewhere-make-things',
+    'an operation that changed another thing may have turned one into this',
+    edit(others, '!isDoneElsewhere && isTurnedInto', 'isTurnedInto'),
+  ),
+  mutant(
+    'whole-lists-are-chosen',
+    'a change brings an older thing into a list that shows every thing',
+    edit(others, 'if (!contract.findsByMembers) return false;', ''),
   ),
   mutant(
     'unknown-changes-make-nothing',
@@ -131,6 +141,20 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
       '(state.baseline?.observations.length ?? 0) > 0',
       '(state.baseline?.observations.length ?? 1) > 0',
     ),
+  ),
+  mutant(
+    'makers-mean-every-thing',
+    'an operation that makes a thing may have written any other',
+    edit(
+      others,
+      "(neighbour.effect === 'present' && neighbour.namesObject)",
+      "neighbour.effect === 'present'",
+    ),
+  ),
+  mutant(
+    'unrelated-names-mean-one-thing',
+    'two operations that name their things by other members may mean one',
+    edit(others, ' || !sharesMembers(neighbour, targetMembers)', ''),
   ),
   mutant(
     'references-show-who-made-it',
@@ -253,6 +277,15 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
       absent,
       "  if (target.claims.isForeign && state.wasVerified) return decisionFor('changed_since_verified', [target]);\n",
       '',
+    ),
+  ),
+  mutant(
+    'cancelling-unsays-what-was-verified',
+    'an operation that was cancelled later did nothing before',
+    edit(
+      'evidence/scope.ts',
+      "verdict === 'verified' && observedAt <= endedAt",
+      "verdict === 'pending' && observedAt <= endedAt",
     ),
   ),
   mutant(

@@ -233,13 +233,15 @@ export class Account {
         this.#instant(),
       );
       const ids = [...objects, ...evaluation.claims.map(({ objectId }) => objectId)];
+      const besideIds = new Set((beside ?? []).map(({ operationId }) => operationId));
       const standing = this.#claims.filter(
         ({ claim, isReplaced }) =>
           !isReplaced &&
           claim.operationId !== facts.id &&
-          claim.system === system &&
-          claim.objectType === contract.object?.type &&
-          ids.includes(claim.objectId),
+          (besideIds.has(claim.operationId) ||
+            (claim.system === system &&
+              claim.objectType === contract.object?.type &&
+              ids.includes(claim.objectId))),
       );
       const seen = this.#evaluator.evaluateObserved(
         contract,

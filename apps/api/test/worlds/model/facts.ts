@@ -104,7 +104,8 @@ export class Facts {
         isAsAsked(this.task, thing) &&
         !known.includes(thing.uid) &&
         (!others.includes(thing.marker ?? '') || this.#isMadeHere(thing)) &&
-        this.#isSeen(thing),
+        this.#isSeen(thing) &&
+        !(mustBeNew && this.#isCopy(thing)),
     );
   }
 
