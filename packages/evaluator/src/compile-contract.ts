@@ -79,9 +79,7 @@ function compileValid(document: Contract): CompiledContract {
 /** Rows are looked up by columns, and the items of a list may be chosen by conditions. */
 function findsByMembers({ observe }: Contract): boolean {
   if (observe === undefined) return false;
-  return (
-    'lookups' in observe || ('where' in observe && observe.where !== undefined && observe.where.length > 0)
-  );
+  return 'lookups' in observe || ('where' in observe && observe.where.length > 0);
 }
 
 /** Operators that compare only those members of a value that their `ref` names. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
     ...{ baseUrl: system.baseUrl, declarations: DECLARED },
   };
   const { status, text } = await api.call('POST', '/v1/connections', { body });
-  expect(status, text).toBe(201);
+  if (status !== 201) throw new Error(text);
 });
 afterAll(async () => {
   await assertInvariants(api);

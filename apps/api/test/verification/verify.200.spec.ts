@@ -5,7 +5,7 @@ import {
   payloadDigest,
   verifyReceipt,
 } from '@tookeffect/core';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiptText, trustedKeys, validatedReceipt } from '../support/receipts.ts';
 import { type Begun, orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
@@ -219,11 +219,17 @@ test('rejects a receipt with one changed value', async () => {
   });
 });
 
-/** Operations that delete the same row, with different inputs so that they are not rivals. */
+/** Operations that delete the same row, and name it by members that none has in common: nothing but claims tells them apart. */
 async function deletions(count: number): Promise<string[]> {
   const number = randomUUID();
-  const id = Number(await context.shop.insertOrder({ number, amountCents: 5 }));
-  const keys = [{ id }, { order_number: number }, { id, order_number: number }, { id, amount_cents: 5 }];
+  const [amountCents, reference] = [randomInt(10_000, 2 ** 31), randomUUID()];
+  const id = Number(await context.shop.insertOrder({ number, amountCents, reference }));
+  const keys = [
+    { id },
+    { order_number: number },
+    { operation_reference: reference },
+    { amount_cents: amountCents },
+  ];
   const created = keys.slice(0, count).map((key) =>
     context.api.call('POST', '/v1/operations', {
       body: {

@@ -146,7 +146,7 @@ export const WORLD_MUTANTS: readonly WorldMutant[] = [
       'a member that the baseline does not show was not so',
       edit(
         'evidence/state-before.ts',
-        "return showsMembers(seen.body, body) ? 'failed' : outcome;",
+        "return showsMembers(seen.body, body) && !isUnwritten ? 'failed' : outcome;",
         "return 'failed';",
       ),
     ),
