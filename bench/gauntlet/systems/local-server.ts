@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -22,9 +23,29 @@ export async function serveLocally(listener: RequestListener): Promise<LocalServ
   };
 }
 
-/** @returns a port that was free a moment ago */
+/** Ports that this process has given to programs. */
+const given = new Set<number>();
+
+/** Below those that operating systems give to servers and connections that ask for any port. */
+const [LOWEST_PORT, HIGHEST_PORT] = [20_000, 30_000];
+
+/**
+ * Finds a port for a program that cannot choose one itself: free a moment ago, given to no other program, and none that
+ * another server of this run gets by asking for any port.
+ */
 export async function findFreePort(): Promise<number> {
-  const server = await serveLocally(() => undefined);
-  await server.stop();
-  return Number(new URL(server.url).port);
+  for (;;) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }

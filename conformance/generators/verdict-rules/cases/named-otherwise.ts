@@ -143,7 +143,7 @@ export const namedOtherwiseCases: readonly VerdictCase[] = [
     source: 'several agents: named otherwise',
     kills: 'every-change-makes-things',
     contract: 'listed thing without age',
-    story: made(naming('changed', { number: '42' }, { colour: 'blue' })),
+    story: made(naming('changed', { owner: 'ada' }, { colour: 'blue' })),
     expected: verified({ attribution: tied('exclusive') }),
   },
   {

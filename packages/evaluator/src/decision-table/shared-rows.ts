@@ -165,7 +165,6 @@ export function notEstablished(state: EvaluationState, objects: readonly Candida
     requiredCheck(objects, state, 'not_evaluated') !== undefined ||
     missingLevels(state, objects).length > 0 ||
     mayHideObjects(state) ||
-    !state.namesElements ||
     scopeOutcome(state, objects) === 'not_evaluated' ||
     (needsAge && objects.some(({ age }) => age === 'unreadable')) ||
     objects.some((object) => isNameless(object, state)) ||

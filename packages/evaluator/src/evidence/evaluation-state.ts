@@ -80,8 +80,6 @@ export interface EvaluationState extends Omit<Look, 'observations' | 'scope'> {
   readonly hasMoreInPlace: boolean;
   /** Whether a unique key of the input names the object: then an operation may write it that did not create it. */
   readonly isNamed: boolean;
-  /** Whether each element of a set has a key of its own: else one key can find several rows, and another one none. */
-  readonly namesElements: boolean;
   /** Whether the system always generates the identity of an object, so that no other object ever has it. */
   readonly isKeyGenerated: boolean;
   /** The creation of the operation, in milliseconds. */
@@ -159,7 +157,6 @@ export function readEvaluationState(
     ...readOwnPast(input),
     ...others,
     isNamed: sources.isNamed,
-    namesElements: contract.elementIdentity === undefined || relationOf(evidence.reads)?.isNamed !== false,
     isKeyGenerated: relationOf(evidence.reads)?.isKeyGenerated === true,
     begunMs,
     ...windows(contract, input, times, asOfMs),
