@@ -1,5 +1,4 @@
 import {
-  DIGEST_KEY,
   type JsonObject,
   OPERATION_ID,
   OTHER_OPERATION_ID,
@@ -15,6 +14,7 @@ import {
   status,
   thing,
 } from '../story.ts';
+import { change, gone, is, known, was } from '../changed-things.ts';
 import {
   type VerdictCase,
   claims,
@@ -25,21 +25,11 @@ import {
   verified,
 } from '../verdict-case.ts';
 
-const was = (changes: JsonObject = {}): JsonObject =>
-  baseline({ main: answered(thing({ version: 1, note: 'none', ...changes }), { seconds: -1 }) });
-const is = (changes: JsonObject): JsonObject => answered(thing({ note: 'none', ...changes }));
-const gone = { main: status(404), probe: seen() };
-const change = {
-  acknowledgement: null,
-  input: { owner: 'ada', title: 'Hello', state: 'shipped' },
-  baseline: was(),
-} as const;
 const theirNote = `tookeffect:${OTHER_OPERATION_ID}`;
 /** What another operation expects of the same thing, or of a thing with another title. */
 const expecting = (members: Readonly<Record<string, string>>, title = 'Hello'): JsonObject => ({
   expected: [{ target: digests({ owner: 'ada', title }), members: digests(members) }],
 });
-const known = { digestKey: DIGEST_KEY };
 
 /** Other operations of the account on the same object: what they may have done takes strength from a verdict. */
 export const besideCases: readonly VerdictCase[] = [
@@ -364,7 +354,7 @@ export const besideCases: readonly VerdictCase[] = [
   },
   {
     id: 'row under a unique key with another state that an operation beside is to give it',
-    comment: 'both may write the row, whoever created it, and the other one may have written last',
+    comment: 'the key names the row for both operations, and the other one may have written last',
     source: 'several agents: another value',
     kills: 'named-rows-are-nobodys',
     contract: 'listed thing without marker',

@@ -1,41 +1,23 @@
 import {
-  DIGEST_KEY,
   type JsonObject,
   OPERATION_ID,
   OTHER_OPERATION_ID,
-  answered,
   at,
-  baseline,
   beside,
   claim,
   digests,
   earlier,
   listing,
   seen,
-  status,
   thing,
 } from '../story.ts';
+import { emptyBefore, gone, is, known, change as shipping, was } from '../changed-things.ts';
 import { type VerdictCase, inconclusive, refuted } from '../verdict-case.ts';
 
-const known = { digestKey: DIGEST_KEY };
 const theirNote = `tookeffect:${OTHER_OPERATION_ID}`;
 const ownNote = `tookeffect:${OPERATION_ID}`;
-const gone = { main: status(404), probe: seen() };
-const was = (changes: JsonObject = {}): JsonObject =>
-  baseline({ main: answered(thing({ version: 1, note: 'none', ...changes }), { seconds: -1 }) });
-const is = (changes: JsonObject): JsonObject => answered(thing({ note: 'none', ...changes }));
-const change = {
-  ...known,
-  acknowledgement: null,
-  input: { owner: 'ada', title: 'Hello', state: 'shipped' },
-  baseline: was(),
-} as const;
+const change = { ...known, ...shipping };
 const again = { earlier: [earlier('verified', 'all_checks_passed')], acknowledgement: null } as const;
-
-const nothingBefore = baseline({
-  main: listing([], { seconds: -1 }),
-  probe: answered({ name: 'ada' }, { seconds: -1 }),
-});
 
 /** Another operation that is to give the same thing these members. */
 const expecting = (members: Readonly<Record<string, string>>): JsonObject =>
@@ -161,7 +143,7 @@ export const lostUpdateCases: readonly VerdictCase[] = [
     kills: 'references-show-who-made-it',
     contract: 'listed thing without age',
     story: {
-      ...{ acknowledgement: null, baseline: nothingBefore },
+      ...{ acknowledgement: null, baseline: emptyBefore },
       reads: { main: listing([thing({ note: 'none' })]), probe: seen() },
       claims: [claim(OTHER_OPERATION_ID, { observedAt: at(5), attribution: 'reference' })],
     },
@@ -187,7 +169,7 @@ export const lostUpdateCases: readonly VerdictCase[] = [
     kills: 'removed-things-stay-ours',
     contract: 'listed thing without age',
     story: {
-      ...{ ...again, baseline: nothingBefore, reads: { main: listing([thing({ note: 'none' })]) } },
+      ...{ ...again, baseline: emptyBefore, reads: { main: listing([thing({ note: 'none' })]) } },
       claims: [
         claim(OPERATION_ID, { observedAt: at(5) }),
         claim(OTHER_OPERATION_ID, { aspect: 'deleted', observedAt: at(8) }),

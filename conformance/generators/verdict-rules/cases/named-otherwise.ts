@@ -1,32 +1,19 @@
 import {
-  DIGEST_KEY,
   type JsonObject,
   OTHER_OPERATION_ID,
   acknowledged,
-  answered,
   at,
-  baseline,
   beside,
   claim,
   digests,
   listing,
   seen,
-  status,
   thing,
 } from '../story.ts';
+import { emptyBefore, gone, is, known, change as shipping, was } from '../changed-things.ts';
 import { type VerdictCase, inconclusive, refuted, tied, verified } from '../verdict-case.ts';
 
-const known = { digestKey: DIGEST_KEY };
-const gone = { main: status(404), probe: seen() };
-const was = (changes: JsonObject = {}): JsonObject =>
-  baseline({ main: answered(thing({ version: 1, note: 'none', ...changes }), { seconds: -1 }) });
-const is = (changes: JsonObject): JsonObject => answered(thing({ note: 'none', ...changes }));
-const change = {
-  ...known,
-  acknowledgement: null,
-  input: { owner: 'ada', title: 'Hello', state: 'shipped' },
-  baseline: was(),
-} as const;
+const change = { ...known, ...shipping };
 
 /** An operation that is no rival: it names its object by these members, and expects those. */
 const naming = (
@@ -43,10 +30,6 @@ const naming = (
 const mine = { owner: 'ada', title: 'Hello' };
 
 /** One new thing since a baseline that shows everything. */
-const emptyBefore = baseline({
-  main: listing([], { seconds: -1 }),
-  probe: answered({ name: 'ada' }, { seconds: -1 }),
-});
 const made = (by: JsonObject, changes: JsonObject = {}): VerdictCase['story'] => ({
   ...known,
   acknowledgement: null,

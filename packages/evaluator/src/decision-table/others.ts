@@ -144,11 +144,11 @@ function strangers(
   { neighboursOnObject, rivals, begunMs, targetMembers }: EvaluationState,
   causes: (neighbour: Neighbour) => boolean,
 ): readonly Neighbour[] {
-  const known = new Set(rivals.map(({ operationId }) => operationId));
+  const rivalIds = new Set(rivals.map(({ operationId }) => operationId));
   return neighboursOnObject.filter((neighbour) => {
     const isOver = neighbour.endedAt !== null && Date.parse(neighbour.endedAt) < begunMs;
-    const isKnown = known.has(neighbour.operationId) || !sharesMembers(neighbour, targetMembers);
-    return !isKnown && !isOver && causes(neighbour);
+    const isStranger = !rivalIds.has(neighbour.operationId) && sharesMembers(neighbour, targetMembers);
+    return isStranger && !isOver && causes(neighbour);
   });
 }
 

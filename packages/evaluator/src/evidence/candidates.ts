@@ -119,16 +119,17 @@ function readCandidate(
     ? ({ ...plain, event: { body: events.support.body } } as PathDocument)
     : plain;
   const before = stateBefore(document, { id, seen }, sources);
-  const created = readCreation(document, sources);
+  const creation = readCreation(document, sources);
+  const created = creation === 'unreadable' ? undefined : creation;
   const named = claimId(id, isMarked, sources);
   return {
     ...{ id, claimId: named, isMarked, reference, events, before, revision },
     newMarkers: newMarkers(plain, seen, sources),
     members: candidateMembers(document, seen, sources),
     isReferenced: reference !== undefined && reference === context.reference,
-    claims: claimsOn(named, before, created === 'unreadable' ? undefined : created, sources),
+    claims: claimsOn(named, before, created, sources),
     age: ageOf(document, { isMarked, before }, sources),
-    created: created === 'unreadable' ? undefined : created,
+    created,
     outcomes: comparedOutcomes(contract, document, before),
     ...progress(document, seen, contract),
     ...writesSince(document, seen, contract),

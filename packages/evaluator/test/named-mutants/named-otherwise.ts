@@ -42,7 +42,7 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
   ),
   mutant(
     'changes-make-nothing',
-    'what a list shows anew was made',
+    'a thing that was not in the list before is a new one',
     edit(
       others,
       'return created === undefined && !isDoneElsewhere && isTurnedInto(expected, state);',
@@ -154,7 +154,7 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
   mutant(
     'unrelated-names-mean-one-thing',
     'two operations that name their things by other members may mean one',
-    edit(others, ' || !sharesMembers(neighbour, targetMembers)', ''),
+    edit(others, ' && sharesMembers(neighbour, targetMembers)', ''),
   ),
   mutant(
     'references-show-who-made-it',
