@@ -78,7 +78,7 @@ test('a fixture that fails names every difference, the reason, and the outcome o
   for (const text of [
     '/verdict is "refuted" instead of "verified"',
     '/reason is "effect_absent" instead of "state_reached"',
-    '/nextAction is "retry_same_idempotency_key" instead of "proceed"',
+    '/nextAction is "reconcile" instead of "proceed"',
     '/checks/0/outcome is "failed" instead of "passed"',
     'it decides refuted: effect_absent, with the checks members failed',
   ]) {
