@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import { CanonicalJsonError, type JsonObject, type JsonValue, canonicalize } from '@tookeffect/core';
-import type { ColumnValue, ColumnValues, RowColumnRequest, RowReadRequest } from '@tookeffect/evaluator';
+import type {
+  ColumnValue,
+  ColumnValues,
+  RowColumnRequest,
+  RowLookupRequest,
+  RowReadRequest,
+} from '@tookeffect/evaluator';
 import { rowIdentity } from '../rows/row-identity.ts';
 import { MAX_SCOPE_ROWS } from '../rows/row-query.ts';
 import { type BsonDocument, BsonDocumentError, parseDocument, toJson } from './bson-document.ts';
 import { accepted, ServerError } from './server-reply.ts';
-import { idText, identityScope, isFoundBy } from './document-filter.ts';
+import { hasAll, idText, identityScope, isFoundBy } from './document-filter.ts';
 import { askedValue, valueAt } from './value-equality.ts';
 
 /** The replies of a server, and what was asked. */
@@ -78,7 +84,12 @@ function documentBody({
       ...toRow(document, request.columns, collection),
       foundBy,
     })),
-    complete: Object.fromEntries(names.map((name, index) => [name, !isFull[index]!])),
+    complete: Object.fromEntries(
+      request.lookups.map((lookup, index) => [
+        lookup.name,
+        !isFull[index]! && !hasRepeatedItem(lookup, found),
+      ]),
+    ),
     truncated: isFull.includes(true),
     ...(beside && {
       scope: beside
@@ -87,6 +98,12 @@ function documentBody({
       scopeComplete: beside.length <= MAX_SCOPE_ROWS,
     }),
   };
+}
+
+/** Whether one key of a list names several documents: those could stand for the missing ones of another key. */
+function hasRepeatedItem(lookup: RowLookupRequest, found: readonly BsonDocument[]): boolean {
+  if (!('each' in lookup)) return false;
+  return lookup.each.some((key) => found.filter((document) => hasAll(document, key)).length > 1);
 }
 
 /** The documents of a reply; `undefined` if there are more. @throws {ServerError}; {BsonDocumentError} */

@@ -42,12 +42,15 @@ export function isFoundBy(
   lookup: RowLookupRequest,
   collection: string | undefined,
 ): boolean {
-  const hasAll = (values: readonly ColumnValue[]) =>
-    values.every(({ column, value }) => isFound(document, column, known(value)));
-  if ('filters' in lookup) return hasAll(lookup.filters);
-  if ('each' in lookup) return lookup.each.some(hasAll);
+  if ('filters' in lookup) return hasAll(document, lookup.filters);
+  if ('each' in lookup) return lookup.each.some((values) => hasAll(document, values));
   const id = document.members.get('_id');
   return id !== undefined && idsOf(lookup.identities, collection).includes(idText(id));
+}
+
+/** Whether the document has each of these values. */
+export function hasAll(document: BsonDocument, values: readonly ColumnValue[]): boolean {
+  return values.every(({ column, value }) => isFound(document, column, known(value)));
 }
 
 /** The UUID says which collection it is, on whatever server and under whatever name. */

@@ -72,7 +72,8 @@ function rowsWithoutCells({ request, ...read }: BodySource, rows: ResultRows): r
  * Makes the body of a read from the rows of its statement: `{rows, complete, truncated}`, and `{scope, scopeComplete}` if
  * the request has a scope.
  *
- * A look-up is complete if every row that it looks for is in `rows`. Each value is what `to_json` of PostgreSQL writes in a session
+ * A look-up is complete if every row that it looks for is in `rows`, and each key of a list names one row at most: the rows of
+ * another key could stand for those that are missing. Each value is what `to_json` of PostgreSQL writes in a session
  * in UTC: text, true and false, null, lists, objects; an instant with time zone as `2026-03-01T12:00:00+00:00`, without one
  * as `2026-03-01T12:00:00`, a date as `2026-03-01`, bytes as `\x…`, a `character(n)` without its padding. A number of any
  * type is a JSON number if a double represents all its digits and, for integers, up to ±(2^53−1); otherwise its digits
@@ -84,18 +85,34 @@ function rowBody(read: BodySource, rows: ResultRows): JsonObject {
   const { request, lookups, isScopeComparable } = read;
   const branches = lookups.map((_, index) => rows.filter(([branch]) => branch === String(index)));
   const isFull = branches.map((branch) => branch.length > request.limit);
+  const shown = branches.flatMap((branch) => branch.slice(0, request.limit));
+  const repeated = lookupsWithRepeatedItems(shown);
   const complete = lookups.map(({ name, isExact }, index): [string, boolean] => [
     name,
-    isExact && !isFull.slice(0, index + 1).includes(true),
+    isExact && !isFull.slice(0, index + 1).includes(true) && !repeated.has(String(index)),
   ]);
   const names = lookups.map(({ name }) => name);
-  const shown = branches.flatMap((branch) => branch.slice(0, request.limit));
   return {
     rows: shown.map((texts) => toRow(read, names, texts)),
     complete: Object.fromEntries(complete),
     truncated: isFull.includes(true),
     ...(isScopeComparable !== undefined && scopeMembers(read, rows, isScopeComparable)),
   };
+}
+
+/** The numbers of the look-ups that found several rows by one item of their list. */
+function lookupsWithRepeatedItems(rows: ResultRows): ReadonlySet<string> {
+  const items = Map.groupBy(
+    rows.flatMap((texts) => listOf(texts, 'items')),
+    (item) => item,
+  );
+  const repeated = [...items].filter(([, found]) => found.length > 1);
+  return new Set(repeated.map(([item]) => item.split('.')[0]!));
+}
+
+/** The elements of a head column that lists some. */
+function listOf(texts: Texts, column: 'foundBy' | 'items'): readonly string[] {
+  return (texts[HEAD_COLUMNS.indexOf(column)] ?? '').split(',').filter((element) => element !== '');
 }
 
 function scopeMembers(read: BodySource, rows: ResultRows, isComparable: boolean): JsonObject {
@@ -127,9 +144,7 @@ function toRow(read: BodySource, lookups: readonly string[], texts: Texts): Json
   let next = HEAD_COLUMNS.length + (read.key?.length ?? 0);
   const take = (count: number) => texts.slice(next, (next += count));
   const members = columns.map((part): [string, JsonValue] => [part.as, toMember(part, read, texts, take)]);
-  const foundBy = (texts[HEAD_COLUMNS.indexOf('foundBy')] ?? '')
-    .split(',')
-    .map((index) => lookups[Number(index)]!);
+  const foundBy = listOf(texts, 'foundBy').map((index) => lookups[Number(index)]!);
   return { ...Object.fromEntries(members), foundBy };
 }
 

@@ -71,10 +71,12 @@ export interface CompiledLookup {
   readonly sql: string;
   /** Whether every row that it looks for satisfies the condition. */
   readonly isExact: boolean;
+  /** The condition of each item of a list of keys; none for another look-up. */
+  readonly items: readonly string[];
 }
 
 /** The first columns of every row, before those of the request; a row of the scope has no others. */
-export const HEAD_COLUMNS = ['branch', 'foundBy', 'digest', 'marker', 'cells'] as const;
+export const HEAD_COLUMNS = ['branch', 'foundBy', 'items', 'digest', 'marker', 'cells'] as const;
 
 /**
  * Writes the statement of a read, so that everything is read from one snapshot: one branch for each look-up, in which rows
@@ -92,11 +94,15 @@ export function rowQuery<Column>(request: RowReadRequest, dialect: RowDialect<Co
   const wantsDigest = request.columns.some((part) => 'digest' in part);
   const keys = (dialect.key ?? []).map(({ column }) => dialect.keyText(column));
   const foundBy = lookups.map(({ sql }, index) => `CASE WHEN ${sql} THEN '${index}' END`);
+  const items = lookups.flatMap((lookup, index) =>
+    lookup.items.map((sql, item) => `CASE WHEN ${sql} THEN '${index}.${item}' END`),
+  );
   const branches = lookups.map(({ sql }, index) => {
     const earlier = lookups.slice(0, index).map((other) => ` AND (${other.sql}) IS NOT TRUE`);
     const head = [
       `'${index}'`,
       `concat_ws(',', ${foundBy.join(', ')})`,
+      items.length === 0 ? nothing : `concat_ws(',', ${items.join(', ')})`,
       wantsDigest ? dialect.digest() : nothing,
       nothing,
       nothing,
@@ -106,7 +112,7 @@ export function rowQuery<Column>(request: RowReadRequest, dialect: RowDialect<Co
   const scope = request.scope && builder.scope(request.scope);
   if (scope) {
     const memberCells = request.scope.digestKey === undefined ? undefined : dialect.memberCells?.();
-    const head = ["'scope'", nothing, dialect.digest(), scope.marker, memberCells ?? nothing];
+    const head = ["'scope'", nothing, nothing, dialect.digest(), scope.marker, memberCells ?? nothing];
     const selected = [...head, ...keys, ...cells.map(() => nothing)].join(', ');
     branches.push(`SELECT ${selected} ${from} WHERE (${scope.filter.sql}) LIMIT ${MAX_SCOPE_ROWS + 1}`);
   }
@@ -149,16 +155,17 @@ class RowQueryBuilder<Column> {
     const { name } = lookup;
     if ('filters' in lookup) {
       const { sql, isTotal } = this.#all(lookup.filters);
-      return { name, sql, isExact: isTotal };
+      return { name, sql, isExact: isTotal, items: [] };
     }
     if ('each' in lookup) {
-      const { sql, isTotal } = either(lookup.each.map((filters) => this.#all(filters)));
-      return { name, sql, isExact: isTotal };
+      const items = lookup.each.map((filters) => this.#all(filters));
+      const { sql, isTotal } = either(items);
+      return { name, sql, isExact: isTotal, items: items.map((item) => item.sql) };
     }
     const keys = lookup.identities.map((identity) => this.#hasIdentity(identity));
     const known = keys.filter((key) => key !== undefined);
     const { sql, isTotal } = either(known);
-    return { name, sql, isExact: isTotal && known.length === keys.length };
+    return { name, sql, isExact: isTotal && known.length === keys.length, items: [] };
   }
 
   scope({ filters, markerColumn }: NonNullable<RowReadRequest['scope']>): {

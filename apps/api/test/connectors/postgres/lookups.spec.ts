@@ -88,6 +88,17 @@ describe('the look-ups of a read', () => {
     expect(none.body).toMatchObject({ rows: [], complete: { rows: true } });
   });
 
+  it('are not complete if one key of a list names several rows, which would stand for those of another key', async () => {
+    const key = (column: string, value: string | number) => [{ column, value }];
+    const rows = { name: 'rows', each: [key('customer', 'ada'), key('id', 999)] };
+    const { body } = await server.rows({ columns: [ID], lookups: [rows] });
+    expect(body.rows.length).toBeGreaterThan(1);
+    expect(body.complete).toEqual({ rows: false });
+    const twice = { name: 'rows', each: [key('id', 100), key('id', 100)] };
+    const same = await server.rows({ columns: [ID], lookups: [twice] });
+    expect(same.body).toMatchObject({ rows: [{ id: 100 }], complete: { rows: true } });
+  });
+
   it('count equal rows of a table without a key', async () => {
     const lookups = [
       { name: 'one', filters: [{ column: 'word', value: 'same' }] },
