@@ -224,6 +224,9 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
     freshness: { path: '$.observation.body.number', format: 'sequence', setBy: 'server', skewSeconds: 5 },
   },
   'thing that is always new': within(ageless, 'object', { created: true }),
+  'dated thing that is always new': within({ ...ageless, freshness: plain.freshness }, 'object', {
+    created: true,
+  }),
   'keyed thing with a baseline': { ...changeable, baseline: 'required' },
   'keyed thing with a marker': { ...plain, observe: keyed.observe, acknowledgement: undefined },
   'keyed thing with a marker and a baseline': {
@@ -269,6 +272,11 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
     baseline: 'required',
     object: { ...(listed.object as ContractData), content: '$.observation.body.digest' },
     scope: { exactChangedSet: [] },
+  },
+  'unmarked thing that can fail': {
+    ...single,
+    settle: { withinSeconds: 10, atMostSeconds: 300 },
+    failed: [{ path: '$.observation.body.state', op: 'eq', value: 'rejected', reason: 'effect_absent' }],
   },
   'thing that can fail': {
     ...listed,

@@ -157,16 +157,22 @@ export function beside(effect: string, changes: JsonObject = {}): JsonObject {
 
 /** The test key of the account's member digests. */
 export const DIGEST_KEY = '5a'.repeat(32);
-const keyId = sha256(`tookeffect-member-key-v1\n${DIGEST_KEY}`).slice(0, 8);
+const NAME_KEY = sha256(`tookeffect-name-key-v1\n${DIGEST_KEY}`);
 
-/** Members with digests of their values: texts, whose JSON is canonical. */
-export function digests(members: Readonly<Record<string, string>>): JsonObject {
+/** Members with digests of their values: texts and lists of texts, whose JSON is canonical. */
+export function digests(members: Readonly<Record<string, unknown>>, key = DIGEST_KEY): JsonObject {
+  const keyId = sha256(`tookeffect-member-key-v1\n${key}`).slice(0, 8);
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) => [
       name,
-      `${keyId}:${sha256(`tookeffect-member-v1\n${DIGEST_KEY}\n${JSON.stringify(value)}`).slice(0, 32)}`,
+      `${keyId}:${sha256(`tookeffect-member-v1\n${key}\n${JSON.stringify(value)}`).slice(0, 32)}`,
     ]),
   );
+}
+
+/** The same as digests of values that name an object: texts that are in lower case, and no uuids and instants. */
+export function nameDigests(members: Readonly<Record<string, unknown>>): JsonObject {
+  return digests(members, NAME_KEY);
 }
 
 function sha256(text: string): string {

@@ -34,6 +34,8 @@ import { setAndScopeCases } from './cases/sets-and-scopes.ts';
 import { sourceCases } from './cases/sources.ts';
 import { besideCases } from './cases/beside.ts';
 import { lostUpdateCases } from './cases/lost-updates.ts';
+import { madeAgainCases } from './cases/made-again.ts';
+import { namedByWhatItShowsCases } from './cases/named-by-what-it-shows.ts';
 import { namedOtherwiseCases } from './cases/named-otherwise.ts';
 import { othersInScopeCases } from './cases/others-in-scope.ts';
 import { cacheCases } from './cases/caches.ts';
@@ -104,7 +106,14 @@ const SUITES: Readonly<
   },
   'several-operations': {
     description: 'Other operations of the account on the same object, or in the scope.',
-    cases: [...besideCases, ...namedOtherwiseCases, ...lostUpdateCases, ...othersInScopeCases],
+    cases: [
+      ...besideCases,
+      ...namedOtherwiseCases,
+      ...namedByWhatItShowsCases,
+      ...madeAgainCases,
+      ...lostUpdateCases,
+      ...othersInScopeCases,
+    ],
   },
   'asked-checks': {
     description: 'Which checks are asked, windows, failed actions, later evaluations, and events alone.',

@@ -2,6 +2,7 @@ import { type JsonValue, canonicalize, sha256Hex } from '@tookeffect/core';
 import type { BesideOperation, OperationFacts, Reads } from '@tookeffect/wire';
 import type { CompiledContract } from './compiled-contract.ts';
 import { type SingularPath, resolvePath, valueAt } from './language/path.ts';
+import { fold } from './members/folded-name.ts';
 import { readPlan } from './prepare-operation.ts';
 
 /** The system that an operation acts on, as far as it is known when it begins. */
@@ -76,7 +77,7 @@ function systemName({ origin, environmentName }: EffectSystem): string {
 export interface NeighbourKeys {
   /** The effect keys of what this operation does not await: an operation that awaits it names the same object. */
   readonly otherKinds: readonly string[];
-  /** What all operations on this kind of object in this system, or in this table, have in common; none without an object. */
+  /** What all operations on this kind of object in this system, or in this table, have in common; none without an object, unless it is a document of an API. */
   readonly place: readonly string[];
 }
 
@@ -94,10 +95,14 @@ export function neighbourKeys(
   const { document, object } = contract;
   const own = effectKinds(contract);
   const kinds = (['written', 'removed'] as const).filter((kind) => !own.includes(kind));
-  const place = object && ['tookeffect-place-v1', document.service, systemName(system), object.type];
+  // A document of an API may be an object of a declared collection.
+  const type = object ? object.type : document.observe?.connector === 'http' ? 'object' : undefined;
   return {
     otherKinds: keysOfKinds(contract, input as JsonValue, system, kinds),
-    place: place ? [sha256Hex(canonicalize(place))] : [],
+    place:
+      type === undefined
+        ? []
+        : [sha256Hex(canonicalize(['tookeffect-place-v1', document.service, systemName(system), type]))],
   };
 }
 
@@ -110,8 +115,12 @@ export function addressKey(system: EffectSystem, address: string): string {
   return sha256Hex(canonicalize(['tookeffect-address-v1', systemName(system), address]));
 }
 
-/** What operations beside one of this contract are told of it: `created` where its action always makes a new object. */
+/**
+ * What operations beside one of this contract are told of it: `created` where its action always makes a new object, `state`
+ * where it awaits a document and declares no object.
+ */
 export function awaitedEffect({ document, object }: CompiledContract): BesideOperation['effect'] {
+  if (!object && document.effect === 'present') return 'state';
   return object?.isCreated === true ? 'created' : document.effect;
 }
 
@@ -124,42 +133,6 @@ function effectKinds({ document, lookup }: CompiledContract): readonly ('written
 /** What names the object of a listed element: one of its members, or the whole element. */
 function namedBy(element: JsonValue, member: string | undefined): JsonValue {
   return member === undefined ? element : (valueAt(element, [member]) ?? null);
-}
-
-const DECIMAL = /^-?[0-9]{1,32}(?:\.[0-9]{1,32})?$/;
-
-/**
- * Folds spellings of a value: trimmed, NFC, lower case; numbers and texts of the same number are equal. Of members whose
- * names are spellings of one name, the last in the order of their names counts, wherever it is written.
- */
-function fold(value: JsonValue): JsonValue {
-  if (typeof value === 'number') return foldText(String(value));
-  if (typeof value === 'string') return foldText(value);
-  if (Array.isArray(value)) return value.map((element: JsonValue) => fold(element));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value as Readonly<Record<string, JsonValue>>).sort(byName);
-  return Object.fromEntries(entries.map(([name, member]) => [foldText(name), fold(member)]));
-}
-
-function byName([left]: readonly [string, JsonValue], [right]: readonly [string, JsonValue]): number {
-  return left < right ? -1 : 1;
-}
-
-function foldText(text: string): string {
-  const folded = text.trim().normalize('NFC').toLowerCase();
-  if (!DECIMAL.test(folded)) return folded;
-  const [whole = '', fraction = ''] = folded.replace('-', '').split('.');
-  const digits = whole.replace(/^0+(?=[0-9])/, '');
-  const decimals = trimZeros(fraction);
-  const isZero = digits === '0' && decimals === '';
-  const sign = folded.startsWith('-') && !isZero ? '-' : '';
-  return decimals === '' ? `${sign}${digits}` : `${sign}${digits}.${decimals}`;
-}
-
-function trimZeros(fraction: string): string {
-  let end = fraction.length;
-  while (end > 0 && fraction[end - 1] === '0') end -= 1;
-  return fraction.slice(0, end);
 }
 
 function isSamePath(left: SingularPath, right: SingularPath | undefined): boolean {

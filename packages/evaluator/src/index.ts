@@ -42,6 +42,7 @@ export type { KubernetesReadRequest } from './language/kubernetes-request.ts';
 export type { S3ReadRequest } from './language/s3-request.ts';
 export type { SlackReadRequest } from './language/slack-request.ts';
 export { expectedObjects } from './members/expected-members.ts';
+export { nameDigester } from './members/folded-name.ts';
 export { MAX_MEMBER_LENGTH, type MemberDigester, memberDigester } from './members/member-digest.ts';
 export { type LintFinding, lintContract } from './lint/lint-contract.ts';
 export { lintWarnings } from './lint/split-texts.ts';

@@ -23,8 +23,10 @@ export interface ReadPlanEvidence {
   readonly acknowledgement: StoredAcknowledgement | null;
   /** Not looked at unless a request of the contract needs it. */
   readonly baseline: BaselineObservation | null;
-  /** The account's key of member digests, for the rows of a scope. */
+  /** The account's key of member digests, for rows: what operations name, and what changed in a scope. */
   readonly digestKey?: string | undefined;
+  /** What this operation claimed with an earlier `verified`: rows are found by it although they are named otherwise now. */
+  readonly claimed?: readonly string[] | undefined;
 }
 
 /** Validates an operation's input against the contract's schema. @returns no problems if the operation can begin */
@@ -44,7 +46,7 @@ export function operationMarker(contract: CompiledContract, operation: Operation
 export function readPlan(
   contract: CompiledContract,
   operation: OperationFacts,
-  { acknowledgement, baseline, digestKey }: ReadPlanEvidence,
+  { acknowledgement, baseline, digestKey, claimed = [] }: ReadPlanEvidence,
 ): ReadPlan {
   if (!contract.lookup) return {};
   const { requests, needsBaseline } = contract.lookup;
@@ -54,19 +56,32 @@ export function readPlan(
   const before = () => (acknowledgement ? operationContext(contract, operation, null) : context);
   const seen = baseline && needsBaseline ? seenIdentities(contract, before(), baseline) : [];
   return {
-    main: withDigestKey(withSince(fillRequest(main, source, seen), contract, operation), digestKey),
+    main: withClaimed(
+      withDigestKey(withSince(fillRequest(main, source, seen), contract, operation), digestKey),
+      contract.document.effect === 'present' ? claimed : [],
+    ),
     ...(fallback && { listing: fillRequest(fallback, source, seen) }),
     ...(probe && { probe: fillRequest(probe, source, seen) }),
   };
 }
 
-/** The columns of the rows of a scope are compared by digests. */
+/** The columns of rows, and of those of a scope, are compared by digests. */
 function withDigestKey(
   request: ReadRequest | UnfilledRequest,
   digestKey: string | undefined,
 ): ReadRequest | UnfilledRequest {
-  const hasScope = 'table' in request && request.scope !== undefined && digestKey !== undefined;
-  return hasScope ? { ...request, scope: { ...request.scope, digestKey } } : request;
+  if (!('table' in request) || digestKey === undefined) return request;
+  const { scope } = request;
+  return { ...request, nameKey: digestKey, ...(scope && { scope: { ...scope, digestKey } }) };
+}
+
+/** The rows that were verified are looked up by their identity, too. */
+function withClaimed(
+  request: ReadRequest | UnfilledRequest,
+  identities: readonly string[],
+): ReadRequest | UnfilledRequest {
+  if (!('table' in request) || identities.length === 0) return request;
+  return { ...request, lookups: [...request.lookups, { name: 'claimed', identities }] };
 }
 
 /** What a listing shows that is asked for new objects: everything from a unit of its instants after what is sent. */

@@ -169,8 +169,22 @@ describe('operations that can mean one object find each other by further keys', 
     expect(neighbourKeys(shown, facts, SYSTEM).place).not.toEqual(place);
   });
 
-  test('none where the contract declares no object', () => {
-    expect(neighbourKeys(shipped('http.json.matches@1'), facts, SYSTEM).place).toEqual([]);
+  test('a document of an API that of declared collections, of which it may be an object', () => {
+    const created = shipped('http.object.created@1');
+    const { place } = neighbourKeys(shipped('http.json.matches@1'), facts, SYSTEM);
+    expect(place).toEqual(neighbourKeys(created, facts, SYSTEM).place);
+  });
+
+  test('and tell each other whether they make an object, or await the state of a document', () => {
+    expect(awaitedEffect(shipped('http.object.created@1'))).toBe('created');
+    expect(awaitedEffect(shipped('http.json.matches@1'))).toBe('state');
+    expect(awaitedEffect(shipped('postgres.row.present@1'))).toBe('present');
+    expect(awaitedEffect(shipped('http.object.deleted@1'))).toBe('absent');
+  });
+
+  test('none where the contract declares no object, and reads no document', () => {
+    const told = compiled(verdictFixture('events alone, without an object').contract);
+    expect(neighbourKeys(told, facts, SYSTEM).place).toEqual([]);
   });
 });
 

@@ -87,6 +87,34 @@ describe('readPlan fills requests from the input and the acknowledgement', () =>
     });
   });
 
+  test('looks, after a verified, for the row that was claimed, too, and for no row that is to be changed or removed', () => {
+    const claimed = ['row 7'];
+    const look = { name: 'claimed', identities: claimed };
+    const lookups = (contract: string, operation: OperationFacts): unknown => {
+      const { main } = readPlan(shipped(contract), operation, { ...BEFORE, claimed });
+      return (main as { readonly lookups: unknown }).lookups;
+    };
+    expect(lookups('postgres.row.present@1', row({}))).toContainEqual(look);
+    const keyed = {
+      ...row({}),
+      input: { schema: 'public', table: 'orders', key: { id: 7 }, expect: { amount: 1 } },
+    };
+    expect(lookups('postgres.row.updated@1', keyed)).not.toContainEqual(look);
+    const issue = withInput({ owner: 'ada', repo: 'engine', title: 'a&b' });
+    const github = shipped('github.issue.created@1');
+    expect(readPlan(github, issue, { ...BEFORE, claimed })).toEqual(readPlan(github, issue, BEFORE));
+  });
+
+  test('asks for what names rows, and what changed beside them, by digests under the key of the account', () => {
+    const digestKey = '5a'.repeat(32);
+    const { main, probe } = readPlan(shipped('postgres.row.present@1'), row({ scope: {} }), {
+      ...BEFORE,
+      digestKey,
+    });
+    expect(main).toMatchObject({ nameKey: digestKey, scope: { digestKey } });
+    expect(probe).not.toHaveProperty('nameKey');
+  });
+
   test('looks by the identities that the baseline saw', () => {
     const { contract, operation, evidence } = verdictFixture('key was renamed');
     const rows = shipped('postgres.row.absent@1');

@@ -250,12 +250,16 @@ export const changedCases: readonly VerdictCase[] = [
     expected: pending('not_settled', 60),
   },
   {
-    id: 'object to change is gone',
-    comment: 'the absence is proven, so the object was not changed as asked',
+    id: 'object to change is not there',
+    comment: 'it was not there before the action either, so that it was not changed as asked',
     source: 'row 7',
     kills: 'changed-absence-never-refutes',
     contract: 'changed thing',
-    story: { ...base, reads: { main: status(404), probe: seen() } },
+    story: {
+      ...base,
+      baseline: baseline({ main: status(404, -1), probe: seen(-1) }),
+      reads: { main: status(404), probe: seen() },
+    },
     expected: refuted('effect_absent'),
   },
   {

@@ -72,17 +72,25 @@ function missing(state: EvaluationState, judged: readonly Candidate[]): Decision
   // What this operation itself gives another name is not found under the old one.
   if (state.renamesObject) return decisionFor('evidence_insufficient', judged);
   if (!isAbsenceProven(state)) return decisionFor('evidence_insufficient', judged);
-  const isUnclear = !state.wasVerified && mayBeRemovedByOthers(state);
-  return isUnclear ? decisionFor('changed_since_begun', judged) : effectMissing(state, judged);
+  if (state.wasVerified) return effectMissing(state, judged);
+  if (mayBeRemovedByOthers(state)) return decisionFor('changed_since_begun', judged);
+  // What the baseline showed may have been written before it was removed, by whomever.
+  const wasThere = (state.baseline?.observations.length ?? 0) > 0;
+  if (!wasThere) return effectMissing(state, judged);
+  const isStateMeant = state.contract.sufficient.includes('state');
+  return decisionFor(isStateMeant ? 'state_mismatch' : 'changed_since_begun', judged);
 }
 
-/** Only an object that the baseline saw can have changed; one of a set may be new where the baseline proves it. */
+/**
+ * Only an object that the baseline saw can have changed. What another
+ * operation was verified to have made since has the id of the object, and is another one.
+ */
 function notComparable(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
   if (state.wasVerified) return undefined;
   if (!state.baseline) return decisionFor('baseline_missing', judged);
-  const isNewAllowed = state.contract.exactCount !== undefined && state.baseline.showsEverything;
-  const isUnseen = judged.some(({ before }) => before === 'unseen') && !isNewAllowed;
-  const isInAnothersPlace = judged.some(({ before }) => before === 'displaced');
+  const isUnseen = judged.some(({ before }) => before === 'unseen');
+  if (isUnseen && !state.baseline.showsEverything) return decisionFor('baseline_missing', judged);
+  const isInAnothersPlace = judged.some(({ before, claims }) => before === 'displaced' || claims.isMadeAgain);
   return isUnseen || isInAnothersPlace ? decisionFor('correlation_ambiguous', judged) : undefined;
 }
 
@@ -99,7 +107,7 @@ function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decis
   if (afterVerified) return afterVerified;
   const index = state.contract.checks.indexOf(failed);
   const lacking = judged.filter(({ outcomes }) => outcomes[index] === 'failed');
-  const isLeft = lacking.every((object) => !object.isMarked && isAsBefore(object));
+  const isLeft = judged.every((object) => !object.isMarked && isAsBefore(object));
   if (isLeft) return decisionFor('effect_absent', judged);
   const byOthers = changedByOthers(state, lacking);
   if (byOthers) return byOthers;
@@ -109,7 +117,7 @@ function notAsAsked(state: EvaluationState, judged: readonly Candidate[]): Decis
   const isMarked = state.hasMarker && lacking.every((object) => object.isMarked);
   const isLast = state.contract.marker?.isReplacedByWrites === true;
   if (isMarked && (isLast || failed.reason !== 'effect_mismatch')) return decisionFor(failed.reason, judged);
-  if (lacking.every((object) => isUntouched(object, state))) return decisionFor('effect_absent', judged);
+  if (judged.every((object) => isUntouched(object, state))) return decisionFor('effect_absent', judged);
   return stateMismatch(state, judged, isMarked || state.contract.sufficient.includes('state'));
 }
 

@@ -47,8 +47,8 @@ function standing(bound: readonly Candidate[]): readonly Candidate[] {
 
 /** The same for objects that nothing ties to the operation: a failed one is none of its objects beside one as asked. */
 function withoutFailures(unbound: readonly Candidate[], state: EvaluationState): readonly Candidate[] {
-  const hasAsAsked = unbound.some((candidate) => passesRequired(candidate, state));
-  return hasAsAsked ? unbound.filter(({ failedReason }) => failedReason === undefined) : unbound;
+  const standing = unbound.filter(({ failedReason }) => failedReason === undefined);
+  return standing.some((candidate) => passesRequired(candidate, state)) ? standing : unbound;
 }
 
 /** Says whether the marker or an earlier claim shows that the object is this operation's. */

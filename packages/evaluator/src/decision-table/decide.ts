@@ -5,10 +5,10 @@ import type { LookFailures } from '../evidence/lookup.ts';
 import { decideAbsent } from './absent.ts';
 import { isAsOfTooEarly, restsOnEarlyBaseline } from './as-of.ts';
 import { decideChanged } from './changed.ts';
-import { choose, hasRival } from './choice.ts';
+import { choose, hasRival, passesRequired } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
 import { decidePresent } from './present.ts';
-import { failedForGood } from './shared-rows.ts';
+import { failedForGood, whileSettling } from './shared-rows.ts';
 
 /** Walks the decision table of a valid contract; the first matching row decides. Rows 1 and 2 are here. */
 export function decide(state: EvaluationState): Decision {
@@ -60,12 +60,25 @@ function decideByRows(state: EvaluationState): Decision {
 
 /** Row 1: the judged objects failed for good, so no other read and no waiting can change the result. */
 function rowOne(state: EvaluationState): Decision | undefined {
-  const { bound, judged } = choose(state);
+  const { bound, judged, remaining } = choose(state);
   if (judged.length === 0 || bound.length > state.expectedCount) return undefined;
+  // Of an operation without a marker, what failed may have been done again, and nothing shows by whom.
+  const isDoneAgain = remaining.some((object) => !bound.includes(object) && passesRequired(object, state));
+  if (bound.length > 0 && !state.hasMarker && isDoneAgain && isFailed(judged))
+    return decisionFor('correlation_ambiguous', judged);
   const isBound = bound.length > 0;
   // A stranger's failed attempt says nothing: it counts only where nobody else can have made it.
   const isRivaled = !isBound && state.contract.object && judged.some((object) => hasRival(object, state));
-  return isRivaled ? undefined : failedForGood(state, judged, isBound);
+  // What nothing ties to this operation may be an attempt of somebody else, and its own may follow.
+  const { document, lookup, object: declared } = state.contract;
+  const isListed = declared !== undefined && document.effect === 'present' && lookup?.isAddressed !== true;
+  const isEarly = !isBound && isListed && state.settle.isOpen;
+  if (isRivaled) return undefined;
+  return isEarly && isFailed(judged) ? whileSettling(state, judged) : failedForGood(state, judged, isBound);
+}
+
+function isFailed(judged: readonly Candidate[]): boolean {
+  return judged.some(({ failedReason }) => failedReason !== undefined);
 }
 
 /**
@@ -167,6 +180,7 @@ function hypotheticalObject(
     isMarked: true,
     newMarkers: [],
     members: [],
+    nameOf: () => undefined,
     isReferenced: true,
     reference: undefined,
     claims: NO_CLAIMS,

@@ -10,6 +10,8 @@ import {
   mayExpect,
   mayExpectOther,
   mayExpectSame,
+  membersWritten,
+  namesShown,
   sharesMembers,
 } from '../evidence/beside.ts';
 import { writesAfter, writesOfOthers } from '../evidence/claims.ts';
@@ -56,7 +58,7 @@ function membersToChange({ members }: Candidate): readonly CandidateMember[] {
 export function mayOthersHaveWritten(object: Candidate, state: EvaluationState): boolean {
   const { claims, revisionBefore } = object;
   const claimed = expectationsOf([], writesAfter(claims.writes, revisionBefore));
-  const strange = expectationsOf(strangers(state, isWriterOf(object, state)), []);
+  const strange = expectationsOf(strangers(object, state, isWriterOf(object, state)), []);
   return [claimed, strange].some((expectations) => areExpected(membersToChange(object), expectations));
 }
 
@@ -64,20 +66,31 @@ export function mayOthersHaveWritten(object: Candidate, state: EvaluationState):
  * Says whether an operation may write the object, and has claimed no write to it or to another one. One that makes its object
  * where it finds none is taken to mean this one only where it names it.
  */
-function isWriterOf(
-  { id, claims: { writes } }: Candidate,
-  state: EvaluationState,
-): (neighbour: Neighbour) => boolean {
+function isWriterOf(object: Candidate, state: EvaluationState): (neighbour: Neighbour) => boolean {
+  const { id, claims } = object;
+  const { writes } = claims;
   return (neighbour) =>
-    (neighbour.effect === 'changed' || (neighbour.effect === 'present' && neighbour.namesObject)) &&
+    (neighbour.effect === 'changed' || (mayWriteOver(neighbour) && isNamedBy(object, neighbour, state))) &&
     !writes.some((claim) => claim.operationId === neighbour.operationId) &&
     !hasClaimedAnother(neighbour, id, 'changed', state) &&
     !hasClaimedAnother(neighbour, id, 'created', state);
 }
 
+/** Says whether an operation writes what it finds, or makes it where it finds nothing. */
+function mayWriteOver({ effect }: Neighbour): boolean {
+  return effect === 'present' || effect === 'state';
+}
+
 /** Says whether others may expect every member that had to change, with the same value: then nothing shows whose it is. */
 export function mayOthersHaveCaused(object: Candidate, state: EvaluationState): boolean {
   return state.hasMoreNeighbours || areExpected(membersToChange(object), others(object, state));
+}
+
+/** Says whether others are known to expect every member that had to change, with the same value. */
+export function areWantedByOthers(object: Candidate, state: EvaluationState): boolean {
+  const members = membersToChange(object);
+  const known = others(object, state).filter((expectation) => expectation !== null);
+  return members.length > 0 && areExpected(members, known);
 }
 
 function areExpected(
@@ -130,7 +143,8 @@ export function isUntouched(object: Candidate, state: EvaluationState): boolean 
   if (newMarkers.length > 0 || claims.writes.length > 0) return false;
   const { hasMoreNeighbours, neighboursOnObject } = state;
   const mayBeReplaced =
-    hasMoreNeighbours || neighboursOnObject.some(({ effect }) => effect === 'present' || effect === 'absent');
+    hasMoreNeighbours ||
+    neighboursOnObject.some((neighbour) => mayWriteOver(neighbour) || neighbour.effect === 'absent');
   if (mayBeReplaced) return false;
   const expectations = others(object, state);
   return !members.some((member) => expectations.some((expectation) => mayExpect(expectation, member)));
@@ -138,28 +152,44 @@ export function isUntouched(object: Candidate, state: EvaluationState): boolean 
 
 /**
  * The operations that are no rivals, because they name the object otherwise: at its address by another contract or
- * collection, or by more or fewer members.
+ * collection, by more or fewer members, or by others that the object shows.
  */
 function strangers(
-  { neighboursOnObject, rivals, begunMs, targetMembers }: EvaluationState,
+  object: Candidate,
+  state: EvaluationState,
   causes: (neighbour: Neighbour) => boolean,
 ): readonly Neighbour[] {
+  const { neighbours, neighboursOnObject, rivals, begunMs, targetMembers } = state;
   const rivalIds = new Set(rivals.map(({ operationId }) => operationId));
-  return neighboursOnObject.filter((neighbour) => {
+  return neighbours.filter((neighbour) => {
     const isOver = neighbour.endedAt !== null && Date.parse(neighbour.endedAt) < begunMs;
-    const isStranger = !rivalIds.has(neighbour.operationId) && sharesMembers(neighbour, targetMembers);
-    return isStranger && !isOver && causes(neighbour);
+    const isMeant =
+      (neighboursOnObject.includes(neighbour) && sharesMembers(neighbour, targetMembers)) ||
+      isNamedBy(object, neighbour, state);
+    return isMeant && !rivalIds.has(neighbour.operationId) && !isOver && causes(neighbour);
   });
 }
 
+/** Says whether an operation names this object, as this one does or by other members that the object shows. */
+function isNamedBy({ nameOf }: Candidate, neighbour: Neighbour, { neighbours }: EvaluationState): boolean {
+  return neighbour.namesObject || namesShown(neighbour, nameOf, membersWritten(neighbours));
+}
+
 /** Says whether an operation that names the object otherwise may have removed it, or given it another name. */
-export function mayStrangersHaveRemoved({ id }: Candidate, state: EvaluationState): boolean {
+export function mayStrangersHaveRemoved(object: Candidate, state: EvaluationState): boolean {
   return (
-    strangers(state, (neighbour) => {
-      if (neighbour.effect === 'changed') return isRenamedBy(neighbour.expected, state.targetMembers);
-      return neighbour.effect === 'absent' && !hasClaimedAnother(neighbour, id, 'deleted', state);
+    strangers(object, state, (neighbour) => {
+      if (neighbour.effect === 'changed')
+        return isRenamedBy(neighbour.expected, state.targetMembers) || isGivenAnotherId(object, neighbour);
+      return neighbour.effect === 'absent' && !hasClaimedAnother(neighbour, object.id, 'deleted', state);
     }).length > 0
   );
+}
+
+/** Says whether a change gives another value to a member whose value is the id of the object, such as a slug. */
+function isGivenAnotherId({ nameOf }: Candidate, neighbour: Neighbour): boolean {
+  const id = nameOf('id');
+  return [...membersWritten([neighbour])].some((member) => id !== undefined && nameOf(member) === id);
 }
 
 /** Says whether an operation was verified with another object. */
@@ -174,25 +204,52 @@ function hasClaimedAnother(
   );
 }
 
+/** Says whether a change gives the object a value that this operation expects of it. */
+function isCompletedBy({ members }: Candidate, expected: Neighbour['expected']): boolean {
+  return expected?.some((one) => members.some((member) => mayExpectSame(one.members, member))) ?? true;
+}
+
 /**
- * Says whether an operation that names its object by other members may have made this one, or, where no instant of the system
- * says when it was made, may have changed an older one into it. One that was verified with another object, had ended before
+ * Says whether an operation that names its object by other members may have made this one, may have given it a value that this
+ * one expects, or, where no instant of the system says when it was made, may have changed an older one into it. One that was verified with another object, had ended before
  * this one was made, or expects another value of a checked member, has not.
  */
 export function mayStrangersHaveMade(object: Candidate, state: EvaluationState): boolean {
   const { id, created, members } = object;
   return (
-    strangers(state, (neighbour) => {
+    strangers(object, state, (neighbour) => {
       const { effect, endedAt, expected } = neighbour;
       const isDoneElsewhere = hasClaimedAnother(neighbour, id, 'changed', state);
-      if (effect === 'changed')
-        return created === undefined && !isDoneElsewhere && isTurnedInto(expected, state);
+      if (effect === 'changed') {
+        const isOlder = created === undefined && isTurnedInto(expected, state);
+        const isCompleted = isNamedBy(object, neighbour, state) && isCompletedBy(object, expected);
+        return !isDoneElsewhere && (isOlder || isCompleted);
+      }
       if (effect === 'absent' || hasClaimedAnother(neighbour, id, 'created', state)) return false;
       if (endedAt !== null && created !== undefined && Date.parse(endedAt) < created.fromMs) return false;
       const isOther = expected?.every((one) => members.some((member) => !mayExpectAlso(one.members, member)));
       return isOther !== true;
     }).length > 0
   );
+}
+
+/**
+ * Says whether an object of an id that the baseline showed may be another one, made since under it: by the system's own instant,
+ * or because another operation removed the one before, or was to.
+ */
+export function mayBeMadeAgain(object: Candidate, state: EvaluationState): boolean {
+  const { before, created, claims } = object;
+  if (!wasThere(before)) return false;
+  const isNewer = created !== undefined && created.fromMs > state.begunMs;
+  const isRemoved = state.neighbours.some(
+    (neighbour) => neighbour.effect === 'absent' && isNamedBy(object, neighbour, state),
+  );
+  return isNewer || claims.isMadeAgain || isRemoved;
+}
+
+/** Says whether an operation beside this one that names the object otherwise may have made it, with this one's marker in it. */
+export function mayBeCopiedByOthers(object: Candidate, state: EvaluationState): boolean {
+  return strangers(object, state, ({ effect }) => isMade(effect)).length > 0;
 }
 
 /** Says whether a change may give an object a value by which this operation finds its own, so that it finds that one, too. */
@@ -245,27 +302,40 @@ export function isMarkedOver({ before, newMarkers, claims }: Candidate, state: E
  * Says whether an operation beside this one can have removed, or changed, the object that this one created, before it was
  * observed. What an earlier operation means stood before this one began.
  */
-export function mayBeUndoneByOthers({
-  neighboursOnObject,
-  hasMoreNeighbours,
-  begunMs,
-}: EvaluationState): boolean {
-  const isPossible = neighboursOnObject.some(
-    ({ effect, namesObject, createdAt }) =>
-      (effect === 'changed' || effect === 'absent') && (namesObject || Date.parse(createdAt) > begunMs),
-  );
+export function mayBeUndoneByOthers(state: EvaluationState): boolean {
+  const { neighbours, neighboursOnObject, hasMoreNeighbours, namesBefore, begunMs } = state;
+  const written = membersWritten(neighbours);
+  const isPossible = neighbours.some((neighbour) => {
+    const { effect, namesObject, createdAt } = neighbour;
+    if (effect !== 'changed' && effect !== 'absent') return false;
+    const isLater = namesObject || Date.parse(createdAt) > begunMs;
+    return (
+      (isLater && neighboursOnObject.includes(neighbour)) ||
+      namesBefore.some((nameOf) => namesShown(neighbour, nameOf, written))
+    );
+  });
   return isPossible || hasMoreNeighbours;
 }
 
 /**
  * Says whether an object that is not as asked may be this operation's new one, changed since by others: they are to change
- * an object, and expect another value of each member that is not as asked.
+ * an object, or to make the one that this is where they find none, and expect another value of each member that is not as
+ * asked.
  */
-export function mayBeChangedByOthers(object: Candidate, { neighboursOnObject }: EvaluationState): boolean {
+export function mayBeChangedByOthers(object: Candidate, state: EvaluationState): boolean {
   const { age, before, claims } = object;
-  if (age === 'predates' || wasThere(before) || claims.isForeign) return false;
+  if (age === 'predates' || wasThere(before)) return false;
   const failed = failedMembers(object);
-  const changes = neighboursOnObject.filter(({ effect }) => effect === 'changed');
+  const changes = state.neighbours.filter(
+    (neighbour) =>
+      (neighbour.effect === 'changed' && state.neighboursOnObject.includes(neighbour)) ||
+      (mayWriteOver(neighbour) && isNamedBy(object, neighbour, state)),
+  );
+  // Who claimed to have made it, where it found none, may have found this operation's.
+  const isTaken = changes.some(({ operationId }) =>
+    claims.writes.some((claim) => claim.operationId === operationId),
+  );
+  if (claims.isForeign && !isTaken) return false;
   const expectations = expectationsOf(changes, claims.writes);
   return failed.length > 0 && failed.every((member) => isExpectedOtherwise(member, expectations));
 }

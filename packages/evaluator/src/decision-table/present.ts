@@ -4,6 +4,8 @@ import { type Choice, choose, hasRival, isNamedByUsAlone, passesRequired } from 
 import { type Decision, decisionFor } from './decision.ts';
 import {
   isMarkedOver,
+  mayBeCopiedByOthers,
+  mayBeMadeAgain,
   isUntouched,
   mayBeChangedByOthers,
   mayBeUndoneByOthers,
@@ -62,6 +64,8 @@ function duplicated(state: EvaluationState, { bound }: Choice): Decision | undef
   const isQuoted = isFreeText && bound.some(({ claims }) => claims.ownAtMs !== undefined);
   const hasOtherCreators = isFreeText && new Set(bound.map(({ creator }) => creator)).size > 1;
   if (hasOtherCreators && !isQuoted) return decisionFor('correlation_ambiguous');
+  if (bound.some((object) => mayBeCopiedByOthers(object, state)))
+    return decisionFor('correlation_ambiguous', bound);
   const counted = bound.filter((object) => isOfThisOperation(object, state));
   if (counted.length <= state.expectedCount) return decisionFor('object_age_unclear', bound);
   return decisionFor(isQuoted ? 'changed_since_verified' : 'effect_duplicated', bound);
@@ -88,6 +92,7 @@ function ambiguous(state: EvaluationState, choice: Choice): Decision | undefined
   const isRivaled = judged.some(
     (object) =>
       object.claims.isCreatedByAnother ||
+      (object.claims.ownAtMs === undefined && isMarkedOver(object, state)) ||
       (hasRival(object, state) && !isNamedByUsAlone(object, state)) ||
       (mayStrangersHaveMade(object, state) && !object.isReferenced),
   );
@@ -158,7 +163,9 @@ function explainedByOthers(state: EvaluationState, { fallen, copies }: Choice): 
   const isTaken = (object: Candidate): boolean =>
     object.claims.isForeign &&
     (object.isMarked || (!object.claims.isForeignCreation && passesRequired(object, state)));
-  const isUnclear = fallen.some((object) => isMarkedOver(object, state) || isTaken(object));
+  const isUnclear = fallen.some(
+    (object) => isMarkedOver(object, state) || isTaken(object) || mayBeMadeAgain(object, state),
+  );
   if (isUnclear) return decisionFor('correlation_ambiguous');
   const isForgotten = fallen.some((object) => isForgottenMarker(object, state));
   return isForgotten ? decisionFor('correlation_missing') : undefined;

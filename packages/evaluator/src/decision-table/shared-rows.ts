@@ -78,9 +78,14 @@ export function mismatch(state: EvaluationState, objects: readonly Candidate[]):
   const failed = requiredCheck(objects, state, 'failed');
   if (!failed) return outsideScope(state, objects);
   const isLeft = state.isNamed && objects.every((object) => isUntouched(object, state));
+  // What a change by another operation also does, such as what a server derives from it, is not known.
+  const isChanged =
+    failed.reason === 'effect_mismatch' &&
+    objects.some(({ claims }) => claims.writes.some(({ aspect }) => aspect === 'changed'));
   return (
     failedAfterVerified(state, objects) ??
     changedByOthers(state, objects) ??
+    (isChanged ? decisionFor('changed_since_begun', objects) : undefined) ??
     decisionFor(isLeft ? 'effect_absent' : failed.reason, objects)
   );
 }

@@ -5,7 +5,7 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import type { ScopeObject } from '../evidence/scope-change.ts';
 import { hasRival, isLeftToRival, passesRequired } from './choice.ts';
-import { hasOneWriteLeft, mayOthersHaveWritten, mayStrangersHaveMade } from './others.ts';
+import { hasOneWriteLeft, areWantedByOthers, mayOthersHaveWritten, mayStrangersHaveMade } from './others.ts';
 
 /** Finds the first check with this outcome that `verified` requires, in contract order. */
 export function requiredCheck(
@@ -52,7 +52,7 @@ export function attributionOf(
   const { contract } = state;
   if (!contract.object) return contract.lookup ? 'state' : 'marker';
   const tests: Readonly<Record<AttributionKind, boolean>> = {
-    marker: state.hasMarker && objects.every(({ isMarked }) => isMarked),
+    marker: state.hasMarker && objects.every((object) => object.isMarked && !mayBeWrittenOver(object, state)),
     exclusive: objects.every((object) => isExclusive(object, state)),
     reference: objects.every((object) => isNamedByAgent(object, state)),
     state: contract.document.effect === 'changed' || isExclusiveSinceBaseline(state, objects),
@@ -66,6 +66,16 @@ export function attributionOf(
     kinds[0] ??
     claimedAttribution(state, objects)
   );
+}
+
+/**
+ * Says whether another operation may have written what this one asked for, after it: a changed object keeps the marker of a
+ * write that another without a marker followed.
+ */
+function mayBeWrittenOver(object: Candidate, state: EvaluationState): boolean {
+  const { document, marker } = state.contract;
+  const isLast = marker?.isReplacedByWrites === true || object.revisionRise === 1;
+  return document.effect === 'changed' && !isLast && areWantedByOthers(object, state);
 }
 
 /** How the verdict that claimed an object tied it to this operation, while it is that object. */

@@ -1,4 +1,4 @@
-import type { BesideOperation, Claim, Evidence, MemberDigests } from '@tookeffect/wire';
+import type { BesideOperation, Claim, Evidence, ExpectedObject, MemberDigests } from '@tookeffect/wire';
 import { compareDigests } from '../members/member-digest.ts';
 import { ownMember } from '../members/own-member.ts';
 
@@ -58,6 +58,41 @@ export function sharesMembers(
 }
 
 /**
+ * Says whether an operation names an object: by values that it shows, and by none that it shows otherwise. A member that the
+ * operation itself gives another value may have had any value before.
+ * @param nameOf the digest of a member of the object, as of one that names it
+ * @param written the members that operations may have changed: what the object shows of them does not say what it showed before
+ */
+export function namesShown(
+  { expected }: Neighbour,
+  nameOf: (member: string) => string | undefined,
+  written: ReadonlySet<string>,
+): boolean {
+  const isNamed = expected?.some((object) => {
+    const own = new Set(writtenMembers(object));
+    const compared = Object.entries(object.names ?? {}).map(([member, name]) => {
+      if (own.has(member)) return 'equal';
+      return written.has(member) ? 'unknown' : compareDigests(name, nameOf(member));
+    });
+    return compared.includes('equal') && !compared.includes('different');
+  });
+  return isNamed === true;
+}
+
+/** The members to which operations give values. A deletion gives none. */
+export function membersWritten(neighbours: readonly Neighbour[]): ReadonlySet<string> {
+  const writers = neighbours.filter(({ effect }) => effect !== 'absent');
+  return new Set(writers.flatMap(({ expected }) => expected ?? []).flatMap(writtenMembers));
+}
+
+/** The members to which an operation gives another value than the one by which it names the object. */
+function writtenMembers({ target, members }: ExpectedObject): readonly string[] {
+  return Object.entries(members)
+    .filter(([name, digest]) => compareDigests(ownMember(target, name), digest) !== 'equal')
+    .map(([name]) => name);
+}
+
+/**
  * Says whether an operation gives an object other values of the members that name it, so that it is not found under them
  * any longer. One of which nothing is known may do that.
  * @param targets the members that name the objects that are looked for
@@ -78,7 +113,7 @@ function areDifferent(left: MemberDigests, right: MemberDigests): boolean {
 
 /** Says whether an operation that awaits this effect makes an object, or may make one. */
 export function isMade(effect: Neighbour['effect']): boolean {
-  return effect === 'present' || effect === 'created';
+  return effect === 'present' || effect === 'created' || effect === 'state';
 }
 
 /** The members that others expect an object to have; null where that is not known. */

@@ -1,7 +1,8 @@
-import type { CheckOutcome, JsonValue, Reason } from '@tookeffect/core';
+import type { CheckOutcome, JsonObject, JsonValue, Reason } from '@tookeffect/core';
 import type { Claim, Evidence, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
-import { type PathDocument, type SingularPath, resolvePath } from '../language/path.ts';
+import { isObject } from '../language/equality.ts';
+import { type PathDocument, type SingularPath, resolvePath, valueAt } from '../language/path.ts';
 import { scalarText } from '../language/template.ts';
 import { every } from '../language/three-valued.ts';
 import { type ObjectAge, readAge, readCreation } from './age.ts';
@@ -16,6 +17,7 @@ import { comparedOutcomes, stateBefore } from './state-before.ts';
 import { type Writes, writesSince } from './writes.ts';
 import { readMembers } from '../members/expected-members.ts';
 import type { MemberDigester } from '../members/member-digest.ts';
+import { ownMember } from '../members/own-member.ts';
 
 /** A member that this operation expects of an object, now and before. */
 export interface CandidateMember extends DigestedMember {
@@ -35,6 +37,8 @@ export interface Candidate extends Writes {
   readonly newMarkers: readonly string[];
   /** The members that this operation expects of it. */
   readonly members: readonly CandidateMember[];
+  /** The digest of a member's value, as of one that names an object; `undefined` if it does not show the member. */
+  readonly nameOf: (member: string) => string | undefined;
   /** Whether the action result names it: the agent's word. */
   readonly isReferenced: boolean;
   /** The provider's reference of the object, which a rival's action result may name. */
@@ -80,6 +84,8 @@ export interface EvaluationSources {
   readonly isNamed: boolean;
   /** Computes member digests; `undefined` without a key. */
   readonly digest: MemberDigester | undefined;
+  /** Computes digests of values that name an object; `undefined` without a key. */
+  readonly nameDigest: MemberDigester | undefined;
   readonly offset: InstantInterval | undefined;
   /** When the last response was complete, in milliseconds by our clock. */
   readonly completedAtMs: number;
@@ -126,6 +132,7 @@ function readCandidate(
     ...{ id, claimId: named, isMarked, reference, events, before, revision },
     newMarkers: newMarkers(plain, seen, sources),
     members: candidateMembers(document, seen, sources),
+    nameOf: namesIn(document, sources),
     isReferenced: reference !== undefined && reference === context.reference,
     claims: claimsOn(named, before, created, sources),
     age: ageOf(document, { isMarked, before }, sources),
@@ -195,6 +202,36 @@ function candidateMembers(
     digest: value === undefined ? undefined : digest?.(value),
     outcomeBefore: before?.find((member) => member.name === name)?.outcome,
   }));
+}
+
+/**
+ * By which values an object can be named: a row by its columns, whose digests the connector computes; an object of a declared
+ * collection by the collection in which this operation looked, its id, its path and the members of its document; any other
+ * by the members of its body.
+ */
+export function namesIn(
+  document: PathDocument,
+  { contract, nameDigest, operation }: EvaluationSources,
+): (member: string) => string | undefined {
+  const body = asObject(valueAt(document.observation, ['body']));
+  const { observe } = contract.document;
+  if (observe && 'columns' in observe) {
+    const names = asObject(body.names);
+    return (member) => scalarText(ownMember(names, member));
+  }
+  const { collection } = asObject(operation.input as JsonValue);
+  const shown = [body, asObject(body.item)];
+  const named = collection === undefined ? {} : { collection };
+  const places = [named, ...shown, ...shown.map((one) => asObject(one.document))];
+  return (member) => {
+    const values = places.map((place) => valueAt(place, member.split('.')));
+    const value = values.find((one) => one !== undefined);
+    return value === undefined ? undefined : nameDigest?.(value);
+  };
+}
+
+function asObject(value: JsonValue | undefined): JsonObject {
+  return value !== undefined && isObject(value) ? value : {};
 }
 
 /** Says whether the value at the correlation path is one of the markers. */

@@ -21,6 +21,8 @@ export interface ObjectClaims {
   readonly isForeignCreation: boolean;
   /** Whether another operation has a claim to have created it that stands: this one can only claim a change of it. */
   readonly isCreatedByAnother: boolean;
+  /** Whether another operation removed it since the baseline: what is there now was made again under its id. */
+  readonly isMadeAgain: boolean;
   /** The claims of others on a write, created or changed, that the baseline does not show as far as is known. */
   readonly writes: readonly Claim[];
   /** Operations whose claims this one replaces: what they claimed was gone or undone before it began. */
@@ -34,6 +36,7 @@ export const NO_CLAIMS: ObjectClaims = {
   isForeign: false,
   isForeignCreation: false,
   isCreatedByAnother: false,
+  isMadeAgain: false,
   writes: [],
   replaced: [],
 };
@@ -120,6 +123,7 @@ export function readClaims(
       ({ isNew, attribution }) => isNew === true && attribution !== 'reference',
     ),
     isCreatedByAnother: aspect === 'created' && standing.length > 0,
+    isMadeAgain: ofOthers.some((claim) => claim.aspect === 'deleted' && isWriteSince(claim, baseline)),
     writes: ofOthers.filter((claim) => claim.aspect !== 'deleted' && isWriteSince(claim, baseline)),
     replaced: replaced.map((claim) => claim.operationId),
   };

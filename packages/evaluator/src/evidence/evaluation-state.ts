@@ -1,19 +1,10 @@
 import type { JsonValue } from '@tookeffect/core';
-import type {
-  Claim,
-  EvaluationInput,
-  Evidence,
-  MemberDigests,
-  Reads,
-  RelationFacts,
-  Rival,
-} from '@tookeffect/wire';
+import type { EvaluationInput, Evidence, Reads, RelationFacts } from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { fillRequest } from '../language/request.ts';
-import { expectedObjects } from '../members/expected-members.ts';
+import { nameDigester } from '../members/folded-name.ts';
 import { memberDigester } from '../members/member-digest.ts';
-import { type Neighbour, canMean, isRenamedBy, readNeighbours } from './beside.ts';
 import {
   type Baseline,
   type BaselineFailure,
@@ -27,12 +18,13 @@ import { type EventSummary, summarizeEvents } from './events.ts';
 import { rolesIgnoringFresh } from './fresh-query.ts';
 import { type Look, readLook } from './lookup.ts';
 import { type OperationContext, operationContext } from './operation-context.ts';
+import { type OtherOperations, readOtherOperations } from './other-operations.ts';
 import { type ScopeDifference, readScopeDifference } from './scope.ts';
 import { answeredReads, clockOffset } from './source.ts';
 import { type Window, earliestReadMs, windowAt } from './windows.ts';
 
 /** Every fact that the decision table uses. It contains no paths, no bodies and no clock. */
-export interface EvaluationState extends Omit<Look, 'observations' | 'scope'> {
+export interface EvaluationState extends Omit<Look, 'observations' | 'scope'>, OtherOperations {
   readonly contract: CompiledContract;
   /** The objects that are observed now. */
   readonly candidates: readonly Candidate[];
@@ -62,22 +54,6 @@ export interface EvaluationState extends Omit<Look, 'observations' | 'scope'> {
   readonly lastShownMs: number;
   /** What this operation claimed with an earlier `verified`. */
   readonly ownClaims: readonly string[];
-  readonly rivals: readonly Rival[];
-  readonly hasMoreRivals: boolean;
-  /** The claims of other operations, on whichever object. */
-  readonly othersClaims: readonly Claim[];
-  /** The members that name the objects of this operation, by digests; `undefined` if they are not known. */
-  readonly targetMembers: readonly MemberDigests[] | undefined;
-  /** Whether this operation is to change a member by which it names its object. */
-  readonly renamesObject: boolean;
-  /** The operations of the account that were open at some instant since the baseline. */
-  readonly neighbours: readonly Neighbour[];
-  /** Those of them that can mean an object of this operation. */
-  readonly neighboursOnObject: readonly Neighbour[];
-  /** Whether there are others than those. */
-  readonly hasMoreNeighbours: boolean;
-  /** Whether more operations act in the same place, whatever objects they mean, than are known. */
-  readonly hasMoreInPlace: boolean;
   /** Whether a unique key of the input names the object: then an operation may write it that did not create it. */
   readonly isNamed: boolean;
   /** Whether the system always generates the identity of an object, so that no other object ever has it. */
@@ -135,7 +111,7 @@ export function readEvaluationState(
   const begunMs = Date.parse(operation.createdAt);
   const { look, baseline, baselineFailure } = readLooks(contract, input, context.document, isBegin);
   const sources = readSources({ contract, operation, evidence, context, baseline }, times);
-  const others = readOthers(sources, begunMs);
+  const others = readOtherOperations(sources, begunMs);
   const events = operationEvents(sources);
   const documents = lookup ? toDocuments(look.observations) : eventDocuments(events);
   const candidates = readCandidates(documents, sources);
@@ -182,6 +158,7 @@ function readSources(
     claimsById: groupByObject(evidence.claims),
     isNamed: isNamed(contract, evidence.reads),
     digest: evidence.digestKey === undefined ? undefined : memberDigester(evidence.digestKey),
+    nameDigest: evidence.digestKey === undefined ? undefined : nameDigester(evidence.digestKey),
     completedAtMs,
   };
 }
@@ -198,46 +175,6 @@ function readOwnPast({
       claim.operationId === operation.id ? [claim.objectId] : [],
     ),
   };
-}
-
-/** What other operations of the account may have done. */
-function readOthers(
-  { contract, operation, evidence, baseline, digest }: EvaluationSources,
-  begunMs: number,
-): Pick<
-  EvaluationState,
-  | 'rivals'
-  | 'hasMoreRivals'
-  | 'othersClaims'
-  | 'targetMembers'
-  | 'renamesObject'
-  | 'neighbours'
-  | 'neighboursOnObject'
-  | 'hasMoreNeighbours'
-  | 'hasMoreInPlace'
-> {
-  const neighbours = readNeighbours(evidence, baseline?.asOfMs ?? begunMs, contract.document.effect);
-  const own = digest && expectedObjects(contract, operation, digest);
-  const targets = own?.map(({ target }) => target);
-  return {
-    rivals: evidence.rivals,
-    hasMoreRivals: evidence.moreRivals ?? false,
-    othersClaims: evidence.claims.filter(({ operationId }) => operationId !== operation.id),
-    targetMembers: targets,
-    renamesObject: own !== undefined && contract.document.effect === 'changed' && isRenamedBy(own, targets),
-    neighbours,
-    neighboursOnObject: neighbours.filter((neighbour) => canMean(neighbour, targets)),
-    hasMoreNeighbours: evidence.moreBeside === true || isBeforeListed(baseline, begunMs),
-    hasMoreInPlace: evidence.moreInPlace === true,
-  };
-}
-
-/** The evidence lists the operations beside this one that were open five minutes before it began. */
-const LISTED_BEFORE_MS = 300_000;
-
-/** Says whether the baseline is of an instant at which operations were open that are not listed. */
-function isBeforeListed(baseline: Baseline | undefined, begunMs: number): boolean {
-  return baseline !== undefined && baseline.asOfMs < begunMs - LISTED_BEFORE_MS;
 }
 
 /** When the last conclusive look was made, once the effect was verified. */

@@ -760,6 +760,7 @@ export const evaluationInputSchema = {
           "enum": [
             "present",
             "created",
+            "state",
             "changed",
             "absent"
           ]
@@ -809,6 +810,9 @@ export const evaluationInputSchema = {
       "type": "object",
       "properties": {
         "target": {
+          "$ref": "#/$defs/evaluation-input.MemberDigests"
+        },
+        "names": {
           "$ref": "#/$defs/evaluation-input.MemberDigests"
         },
         "members": {

@@ -52,6 +52,8 @@ export interface RowReadRequest<Name extends RowConnector = RowConnector> {
   };
   /** The rows of each look-up. */
   readonly limit: number;
+  /** The key of the digests by which operations name objects; without it the rows have no digests of their columns. */
+  readonly nameKey?: string;
 }
 
 /** A column, and a value for it as the contract's input has it. */

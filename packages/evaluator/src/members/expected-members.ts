@@ -14,7 +14,8 @@ import {
   valueAt,
 } from '../language/path.ts';
 import { toOutcome } from '../language/three-valued.ts';
-import { type MemberDigester, UNKNOWN_DIGEST } from './member-digest.ts';
+import { nameDigester } from './folded-name.ts';
+import { type MemberDigester, UNKNOWN_DIGEST, memberDigester } from './member-digest.ts';
 import type { ExpectedMember, MemberReader } from './member-reader.ts';
 import { ownMember } from './own-member.ts';
 
@@ -38,18 +39,20 @@ export function readMembers(contract: CompiledContract, document: PathDocument):
 }
 
 /**
- * Lists what an operation expects of each of its objects, as keyed digests. A row that is written with a marker has it in its
- * column, and one with a version may have any.
+ * Lists what an operation expects of each of its objects, as keyed digests, and by which values it names them. A row that is
+ * written with a marker has it in its column, and one with a version may have any.
+ * @param digestKey as for `memberDigester`
  */
 export function expectedObjects(
   contract: CompiledContract,
   { id, input }: Pick<OperationFacts, 'id' | 'input'>,
-  digest: MemberDigester,
+  digestKey: string,
 ): ExpectedObject[] {
+  const digests = { member: memberDigester(digestKey), name: nameDigester(digestKey) };
   const document: PathDocument = { input: input as JsonValue };
   const elements = contract.exactCount && resolvePath(contract.exactCount, document);
   if (Array.isArray(elements))
-    return (elements as readonly JsonValue[]).map((element) => elementObject(element, digest));
+    return (elements as readonly JsonValue[]).map((element) => elementObject(element, digests));
   const target = contract.identity.flatMap((path) => {
     const value = resolvePath(path, document);
     if (value === undefined) return [];
@@ -61,16 +64,27 @@ export function expectedObjects(
     const column = valueAt(input as JsonValue, [member]);
     return typeof column === 'string' ? ([[column, isMarker ? id : undefined]] as const) : [];
   });
-  return [{ target: toDigests(target, digest), members: toDigests([...members, ...written], digest) }];
+  return [{ ...named(target, digests), members: toDigests([...members, ...written], digests.member) }];
 }
 
 /** An element of a set of rows: the values that name its row, and those that it expects. */
-function elementObject(element: JsonValue, digest: MemberDigester): ExpectedObject {
+function elementObject(element: JsonValue, digests: Digests): ExpectedObject {
   const [key, expect] = [valueAt(element, ['key']), valueAt(element, ['expect'])];
   return {
-    target: toDigests(key !== undefined && isObject(key) ? flatten(key) : [], digest),
-    members: toDigests(expect !== undefined && isObject(expect) ? flatten(expect) : [], digest),
+    ...named(key !== undefined && isObject(key) ? flatten(key) : [], digests),
+    members: toDigests(expect !== undefined && isObject(expect) ? flatten(expect) : [], digests.member),
   };
+}
+
+interface Digests {
+  readonly member: MemberDigester;
+  readonly name: MemberDigester;
+}
+
+type Values = readonly (readonly [string, JsonValue | undefined])[];
+
+function named(target: Values, { member, name }: Digests): Pick<ExpectedObject, 'target' | 'names'> {
+  return { target: toDigests(target, member), names: toDigests(target, name) };
 }
 
 /** Members of the input that name a column which every write of the operation sets, and whether it is the marker's. */
@@ -80,10 +94,7 @@ const WRITTEN_COLUMNS = [
   ['correlationField', true],
 ] as const;
 
-function toDigests(
-  members: readonly (readonly [string, JsonValue | undefined])[],
-  digest: MemberDigester,
-): MemberDigests {
+function toDigests(members: Values, digest: MemberDigester): MemberDigests {
   return Object.fromEntries(
     members
       .slice(0, MAX_MEMBERS)

@@ -7,7 +7,8 @@ import { compiled } from '../fixtures.ts';
 import { sampleContract } from '../sample.ts';
 
 const OPERATION = 'op_01jn80000000000000000000aa';
-const digest = memberDigester('5a'.repeat(32));
+const KEY = '5a'.repeat(32);
+const digest = memberDigester(KEY);
 
 function shipped(name: string) {
   const url = new URL(`../../../../contracts/postgres/${name}/contract.json`, import.meta.url);
@@ -91,7 +92,7 @@ describe('what an operation expects of each of its objects', () => {
       ],
     ],
   ])('%s', (_what, name, input, expected) => {
-    const objects = expectedObjects(contracts[name], { id: OPERATION, input }, digest);
+    const objects = expectedObjects(contracts[name], { id: OPERATION, input }, KEY);
     expect(objects).toMatchObject(
       expected.map(({ target, members }) => ({ target: digests(target), members: digests(members) })),
     );
@@ -103,7 +104,7 @@ describe('what an operation expects of each of its objects', () => {
       Array.from({ length: 130 }, (_, index) => [`c${index}`, index]),
     );
     const input = { key: { id: 7 }, expect: expectedColumns };
-    const [object] = expectedObjects(contracts.update, { id: OPERATION, input }, digest);
+    const [object] = expectedObjects(contracts.update, { id: OPERATION, input }, KEY);
     expect(Object.keys(object!.members)).toHaveLength(120);
   });
 });

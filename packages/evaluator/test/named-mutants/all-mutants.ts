@@ -18,6 +18,7 @@ import { linterPartMutants } from './linter-parts.ts';
 import { linterMutants } from './linter.ts';
 import type { Mutant } from '@tookeffect/testing/mutants';
 import { listingMutants } from './listings.ts';
+import { namedByWhatItShowsMutants } from './named-by-what-it-shows.ts';
 import { namedOtherwiseMutants } from './named-otherwise.ts';
 import { operatorMutants } from './operators.ts';
 import { othersInScopeMutants } from './others-in-scope.ts';
@@ -62,6 +63,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...linterPartMutants,
   ...queryMutants,
   ...severalAgentMutants,
+  ...namedByWhatItShowsMutants,
   ...namedOtherwiseMutants,
   ...othersInScopeMutants,
   ...writtenValueMutants,

@@ -173,7 +173,7 @@ export const asOfMutants: readonly Mutant[] = [
     'early-baselines-know-all-neighbours',
     'assumes that nobody was open before the operations that are listed',
     edit(
-      state,
+      'evidence/other-operations.ts',
       'evidence.moreBeside === true || isBeforeListed(baseline, begunMs)',
       'evidence.moreBeside === true',
     ),

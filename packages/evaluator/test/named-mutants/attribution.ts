@@ -15,8 +15,8 @@ export const attributionMutants: readonly Mutant[] = [
     'assumes that a marker establishes nothing',
     edit(
       requirements,
-      'marker: state.hasMarker && objects.every(({ isMarked }) => isMarked),',
-      'marker: false,',
+      'state.hasMarker && objects.every((object) => object.isMarked && !mayBeWrittenOver(object, state))',
+      'false',
     ),
   ),
   mutant(

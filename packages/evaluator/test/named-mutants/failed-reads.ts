@@ -184,8 +184,8 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'const { bound, judged } = choose(state);',
-        replace: 'const bound = state.candidates;\n  const judged = bound;',
+        find: 'const { bound, judged, remaining } = choose(state);',
+        replace: 'const bound = state.candidates;\n  const judged = bound;\n  const remaining = bound;',
       },
     ],
   },

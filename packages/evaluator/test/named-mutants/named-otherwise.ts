@@ -43,11 +43,7 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
   mutant(
     'changes-make-nothing',
     'a thing that was not in the list before is a new one',
-    edit(
-      others,
-      'return created === undefined && !isDoneElsewhere && isTurnedInto(expected, state);',
-      'return false;',
-    ),
+    edit(others, 'return !isDoneElsewhere && (isOlder || isCompleted);', 'return false;'),
   ),
   mutant(
     'every-change-makes-things',
@@ -61,16 +57,12 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
   mutant(
     'changes-make-dated-things',
     'a change may have made what the system dates',
-    edit(
-      others,
-      'return created === undefined && !isDoneElsewhere && isTurnedInto(expected, state);',
-      'return !isDoneElsewhere && isTurnedInto(expected, state);',
-    ),
+    edit(others, 'created === undefined && isTurnedInto(expected, state)', 'isTurnedInto(expected, state)'),
   ),
   mutant(
     'changes-elsewhere-make-things',
     'an operation that changed another thing may have turned one into this',
-    edit(others, '!isDoneElsewhere && isTurnedInto', 'isTurnedInto'),
+    edit(others, '!isDoneElsewhere && (isOlder || isCompleted)', '(isOlder || isCompleted)'),
   ),
   mutant(
     'whole-lists-are-chosen',
@@ -94,15 +86,15 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
   mutant(
     'verified-removers-remove-more',
     'who was verified with another deletion may have removed this one',
-    edit(others, " && !hasClaimedAnother(neighbour, id, 'deleted', state)", ''),
+    edit(others, " && !hasClaimedAnother(neighbour, object.id, 'deleted', state)", ''),
   ),
   mutant(
     'renamed-things-were-removed',
     'what is not under its name was removed',
     edit(
       others,
-      "if (neighbour.effect === 'changed') return isRenamedBy(neighbour.expected, state.targetMembers);",
-      "if (neighbour.effect === 'changed') return false;",
+      'return isRenamedBy(neighbour.expected, state.targetMembers) || isGivenAnotherId(object, neighbour);',
+      'return isGivenAnotherId(object, neighbour);',
     ),
   ),
   mutant(
@@ -110,8 +102,8 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
     'any change may take a thing from its name',
     edit(
       others,
-      "if (neighbour.effect === 'changed') return isRenamedBy(neighbour.expected, state.targetMembers);",
-      "if (neighbour.effect === 'changed') return true;",
+      'return isRenamedBy(neighbour.expected, state.targetMembers) || isGivenAnotherId(object, neighbour);',
+      'return true;',
     ),
   ),
   mutant(
@@ -119,8 +111,8 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
     'nobody writes a thing but who names it alike',
     edit(
       others,
-      'expectationsOf(strangers(state, isWriterOf(object, state)), [])',
-      'expectationsOf(strangers(state, () => false), [])',
+      'expectationsOf(strangers(object, state, isWriterOf(object, state)), [])',
+      'expectationsOf(strangers(object, state, () => false), [])',
     ),
   ),
   mutant(
@@ -147,8 +139,8 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
     'an operation that makes a thing may have written any other',
     edit(
       others,
-      "(neighbour.effect === 'present' && neighbour.namesObject)",
-      "neighbour.effect === 'present'",
+      '(mayWriteOver(neighbour) && isNamedBy(object, neighbour, state))) &&',
+      'mayWriteOver(neighbour)) &&',
     ),
   ),
   mutant(

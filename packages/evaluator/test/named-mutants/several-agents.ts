@@ -91,19 +91,19 @@ export const severalAgentMutants: readonly Mutant[] = [
   mutant(
     'later-operations-mean-nothing',
     'believes that an operation which names no object of this kind means none',
-    edit(others, '(namesObject || Date.parse(createdAt) > begunMs)', 'namesObject'),
+    edit(others, 'namesObject || Date.parse(createdAt) > begunMs;', 'namesObject;'),
   ),
   mutant(
     'every-operation-removes',
     'never refutes beside an earlier operation on another object',
-    edit(others, '(namesObject || Date.parse(createdAt) > begunMs)', 'createdAt.length + begunMs > 0'),
+    edit(others, 'namesObject || Date.parse(createdAt) > begunMs;', 'createdAt.length + begunMs > 0;'),
   ),
   mutant(
     'removed-things-were-never-changed',
     'refutes a change of what another operation is to remove',
     edit(
       changed,
-      "return isUnclear ? decisionFor('changed_since_begun', judged) : effectMissing(state, judged);",
+      "if (mayBeRemovedByOthers(state)) return decisionFor('changed_since_begun', judged);",
       'return effectMissing(state, judged);',
     ),
   ),
@@ -144,7 +144,7 @@ export const severalAgentMutants: readonly Mutant[] = [
     'refutes as if nothing was written, although another operation is to make the object',
     edit(
       others,
-      "neighboursOnObject.some(({ effect }) => effect === 'present' || effect === 'absent')",
+      "neighboursOnObject.some((neighbour) => mayWriteOver(neighbour) || neighbour.effect === 'absent')",
       'false',
     ),
   ),

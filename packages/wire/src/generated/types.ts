@@ -2446,15 +2446,19 @@ export interface ExpectedObject {
    */
   target: MemberDigests;
   /**
+   * The same members, each with a digest that all spellings of its value have; missing where they are not known.
+   */
+  names?: MemberDigests;
+  /**
    * The members that the object is to have.
    */
   members: MemberDigests;
 }
 
 /**
- * What its contract awaits; `created`: an object that its action always makes, so that it writes to none that was there.
+ * What its contract awaits; `created`: an object that its action always makes, so that it writes to none that was there; `state`: a document as asked, of a contract without an object.
  */
-export type BesideEffect = 'present' | 'created' | 'changed' | 'absent';
+export type BesideEffect = 'present' | 'created' | 'state' | 'changed' | 'absent';
 
 /**
  * @maxItems 128

@@ -1087,14 +1087,17 @@ class ExpectedObject(BaseModel):
     )
     target: Annotated[dict[str, MemberDigest], Field(max_length=128)]
     """The members of the input that name the object."""
+    names: Annotated[dict[str, MemberDigest] | None, Field(max_length=128)] = None
+    """The same members, each with a digest that all spellings of its value have; missing where they are not known."""
     members: Annotated[dict[str, MemberDigest], Field(max_length=128)]
     """The members that the object is to have."""
 
 
 BesideEffect = TypeAliasType(
-    "BesideEffect", Annotated[Literal["present", "created", "changed", "absent"], Field(title="BesideEffect")]
+    "BesideEffect",
+    Annotated[Literal["present", "created", "state", "changed", "absent"], Field(title="BesideEffect")],
 )
-"""What its contract awaits; `created`: an object that its action always makes, so that it writes to none that was there."""
+"""What its contract awaits; `created`: an object that its action always makes, so that it writes to none that was there; `state`: a document as asked, of a contract without an object."""
 
 
 ExpectedObjects = TypeAliasType(

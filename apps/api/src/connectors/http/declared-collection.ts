@@ -20,6 +20,19 @@ export function itemTarget(declared: DeclaredCollection, id: string): string {
   return itemTemplate(declared).replace(ID_PLACE, () => encodeURIComponent(id));
 }
 
+/** The segments of that target, as an operation on one document names it. @returns `undefined` if they cannot be read */
+function itemSegments(declared: DeclaredCollection, id: string): string[] | undefined {
+  const [path = ''] = itemTarget(declared, id).split('?');
+  try {
+    return path
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The target of every object of a collection, with a place for the id. */
 export function itemTemplate(declared: DeclaredCollection): string {
   return declared.itemPath ?? `${listPath(declared.path)}/${ID_PLACE}`;
@@ -75,8 +88,9 @@ export function readItems(collection: PlacedCollection, body: JsonValue): JsonOb
 }
 
 /**
- * Reads one object into `{collection, id, createdAt, marker, creator, revision, document}`. `collection` is the path of the
- * list on the origin, because ids of two lists may be equal, and one list may have two names. An `id` that is a number
+ * Reads one object into `{collection, id, path, createdAt, marker, creator, revision, document}`. `collection` is the path
+ * of the list on the origin, because ids of two lists may be equal, and one list may have two names; `path` has the segments of
+ * the object's own path, by which an operation on one document names it. An `id` that is a number
  * becomes its text. A member that the object lacks, and an instant that cannot be read, is left out.
  * @returns `undefined` for a value that is not an object
  */
@@ -87,9 +101,11 @@ function readItem(
 ): JsonObject | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { createdAt } = declared;
+  const id = idText(declaredMember(value, declared.id));
   const members: [string, JsonValue | undefined][] = [
     ['collection', place],
-    ['id', idText(declaredMember(value, declared.id))],
+    ['id', id],
+    ['path', typeof id === 'string' ? itemSegments(declared, id) : undefined],
     ['createdAt', readCreated(optionalMember(value, createdAt?.member))],
     ['marker', optionalMember(value, declared.marker)],
     ['creator', optionalMember(value, declared.creator)],

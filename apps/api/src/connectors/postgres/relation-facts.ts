@@ -26,7 +26,7 @@ export interface RelationFacts {
   readonly table: string;
   /** What identifies a row, by column numbers in the base table; undefined if nothing does, or if the role may not read it. */
   readonly key: readonly KeyColumn<Column>[] | undefined;
-  /** The columns of each unique key of the base table, by their names in the relation; without those that it does not show. */
+  /** The columns of each unique index of the base table, by their names in the relation; without those that it does not show. */
   readonly uniqueKeys: readonly (readonly string[])[];
   /** Whether the database always generates the key, so that no two rows ever have the same. */
   readonly isKeyGenerated: boolean;
@@ -58,16 +58,17 @@ export function toRelationFacts([, relation, key, columns]: readonly ResultRows[
   const byName = new Map((columns ?? []).map((row) => toColumn(row)).map((column) => [column.name, column]));
   const isTable = base === 'p' || (base === 'r' && hasChildren === 'f');
   const keys = isTable ? toKeys(key ?? [], byName, definition ?? null) : [];
-  const keyColumns = keys[0]?.columns;
+  const [first] = keys;
+  const identifying = first && !first.hasNulls ? first : undefined;
   const kind = relationKind(own ?? '', sources ?? '', isCopy !== 'f');
   return {
     kind,
     rowSecurity: (kind === 'view' ? anySecured : isSecured) !== 'f',
     parts: isDigest(parts) ? parts : undefined,
     table: table ?? '',
-    key: kind === 'table' || kind === 'view' ? keyColumns : undefined,
+    key: kind === 'table' || kind === 'view' ? identifying?.columns : undefined,
     uniqueKeys: keys.flatMap(({ columns: own }) => (own ? [own.map(({ column }) => column.name)] : [])),
-    isKeyGenerated: keys[0]?.isGenerated === true,
+    isKeyGenerated: identifying?.isGenerated === true,
     columns: byName,
   };
 }
@@ -97,6 +98,8 @@ interface UniqueKey {
   /** `undefined` if the relation does not show all of its columns, or the role may not read one. */
   readonly columns: readonly KeyColumn<Column>[] | undefined;
   readonly isGenerated: boolean;
+  /** Whether a column may be null: then it names a row only by values that are not, and does not identify every row. */
+  readonly hasNulls: boolean;
 }
 
 function toKeys(
@@ -109,6 +112,7 @@ function toKeys(
   return [...Map.groupBy(rows, ([rank]) => rank).values()].map((own) => ({
     columns: toKey(own, columns, names),
     isGenerated: own.length === 1 && own[0]?.[3] === 't',
+    hasNulls: own[0]?.[4] === 't',
   }));
 }
 

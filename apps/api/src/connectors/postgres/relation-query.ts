@@ -74,21 +74,21 @@ const relationQuery = (oid: string) => `${sourcesOf(oid)}
   WHERE c.oid = ${oid}`;
 
 /**
- * The columns of each unique index of the base's root that is immediate, covers every row and has columns only, none of them
- * with nulls: rank of the index, number and name of the column, and whether the database always generates its value. The
- * primary key, or else the oldest index, has the rank 1: it identifies a row.
+ * The columns of each unique index of the base's root that is immediate, covers every row and has columns only: rank of the
+ * index, number and name of the column, whether the database always generates its value, and whether a column of the index may
+ * be null. Those without nulls come first: the primary key, or else the oldest index; the first one identifies a row.
  */
 const keyQuery = (oid: string) => `
-  SELECT k.rank, a.attnum, a.attname, a.attidentity = 'a' FROM (
-    SELECT i.indrelid, (i.indkey::int2[])[0:i.indnkeyatts - 1] AS numbers,
-      row_number() OVER (ORDER BY NOT i.indisprimary, i.indexrelid) AS rank
+  SELECT k.rank, a.attnum, a.attname, a.attidentity = 'a', k.has_nulls FROM (
+    SELECT i.indrelid, (i.indkey::int2[])[0:i.indnkeyatts - 1] AS numbers, nullable.is_any AS has_nulls,
+      row_number() OVER (ORDER BY nullable.is_any, NOT i.indisprimary, i.indexrelid) AS rank
     FROM pg_class c JOIN pg_index i ON i.indrelid = coalesce(pg_partition_root((${BASE}))::oid, (${BASE}))
+    CROSS JOIN LATERAL (SELECT EXISTS (
+      SELECT FROM pg_attribute n
+      WHERE n.attrelid = i.indrelid AND NOT n.attnotnull AND n.attnum = ANY ((i.indkey::int2[])[0:i.indnkeyatts - 1])
+    )) AS nullable (is_any)
     WHERE c.oid = ${oid} AND i.indisunique AND i.indisvalid AND i.indislive AND i.indpred IS NULL
       AND i.indexprs IS NULL AND (i.indisprimary OR i.indimmediate)
-      AND NOT EXISTS (
-        SELECT FROM pg_attribute n
-        WHERE n.attrelid = i.indrelid AND NOT n.attnotnull AND n.attnum = ANY ((i.indkey::int2[])[0:i.indnkeyatts - 1])
-      )
   ) AS k JOIN pg_attribute a ON a.attrelid = k.indrelid AND a.attnum = ANY (k.numbers)
   ORDER BY k.rank, a.attnum`;
 

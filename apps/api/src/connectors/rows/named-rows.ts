@@ -4,8 +4,8 @@ import type { RowReadRequest } from '@tookeffect/evaluator';
 const BY_MARKER: readonly string[] = ['marker', 'marker_uuid'];
 
 /**
- * Says whether the values of a look-up cover a unique key of the table, so that they name one row.
- * @param uniqueKeys the names of the columns of each key; none of them has nulls
+ * Says whether the values of a look-up cover a unique key of the table, so that they name one row. A null names none.
+ * @param uniqueKeys the names of the columns of each key
  */
 export function isNamed(
   { lookups }: Pick<RowReadRequest, 'lookups'>,
@@ -18,7 +18,7 @@ export function isNamed(
       lists.length > 0 &&
       lists.every((filters) =>
         coversKey(
-          filters.map(({ column }) => column),
+          filters.filter(({ value }) => value !== null).map(({ column }) => column),
           uniqueKeys,
         ),
       )

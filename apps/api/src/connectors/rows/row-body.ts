@@ -10,6 +10,7 @@ import {
   type RowColumnRequest,
   type RowReadRequest,
   memberDigester,
+  nameDigester,
 } from '@tookeffect/evaluator';
 import { exactNumber } from './exact-number.ts';
 import { type IdentityScope, rowIdentity } from './row-identity.ts';
@@ -63,9 +64,10 @@ function fits(body: JsonObject, maxBytes: number): boolean {
 
 /** The digests of columns are left out where the body would be too large with them. */
 function rowsWithoutCells({ request, ...read }: BodySource, rows: ResultRows): readonly JsonObject[] {
-  if (request.scope?.digestKey === undefined) return [];
-  const { digestKey: _, ...scope } = request.scope;
-  return [rowBody({ ...read, request: { ...request, scope } }, rows)];
+  const { nameKey, scope, ...bare } = request;
+  if (nameKey === undefined && scope?.digestKey === undefined) return [];
+  const { digestKey: _, ...bareScope } = scope ?? { filters: [] };
+  return [rowBody({ ...read, request: { ...bare, ...(scope && { scope: bareScope }) } }, rows)];
 }
 
 /**
@@ -128,14 +130,27 @@ function scopeMembers(read: BodySource, rows: ResultRows, isComparable: boolean)
   return { scope: shown, scopeComplete: isComparable && scope.length <= MAX_SCOPE_ROWS };
 }
 
+/** What every column of a row is called where an operation names a row by it; none where the database did not say its columns. */
+function namesOf({ request: { nameKey } }: BodySource, texts: Texts): { readonly names?: JsonObject } {
+  const cells = texts[HEAD_COLUMNS.indexOf('cells')];
+  if (nameKey === undefined || typeof cells !== 'string') return {};
+  const digest = nameDigester(nameKey);
+  return { names: Object.fromEntries(cellValues(cells).map(([name, value]) => [name, digest(value)])) };
+}
+
+/** The columns that the role may read, with their values; a long value is replaced by its digest. */
+function cellValues(text: string): readonly (readonly [string, JsonValue])[] {
+  const pairs = JSON.parse(text) as readonly (readonly [string, string | null])[];
+  return pairs.map(([name, value]) => [name, toJson(value)]);
+}
+
 /** How much of a member digest a row of a scope has: the key's id, and enough digits that no two values share them. */
 const CELL_LENGTH = '00000000:'.length + 16;
 
 /** The digests of a row's columns, by name; none where the database did not say its columns. */
 function cellsOf(text: string | null, digest: MemberDigester): { readonly cells?: JsonObject } {
   if (text === null) return {};
-  const pairs = JSON.parse(text) as readonly (readonly [string, string | null])[];
-  const cells = pairs.map(([name, value]) => [name, digest(toJson(value)).slice(0, CELL_LENGTH)] as const);
+  const cells = cellValues(text).map(([name, value]) => [name, digest(value).slice(0, CELL_LENGTH)] as const);
   return { cells: Object.fromEntries(cells) };
 }
 
@@ -145,7 +160,7 @@ function toRow(read: BodySource, lookups: readonly string[], texts: Texts): Json
   const take = (count: number) => texts.slice(next, (next += count));
   const members = columns.map((part): [string, JsonValue] => [part.as, toMember(part, read, texts, take)]);
   const foundBy = listOf(texts, 'foundBy').map((index) => lookups[Number(index)]!);
-  return { ...Object.fromEntries(members), foundBy };
+  return { ...namesOf(read, texts), ...Object.fromEntries(members), foundBy };
 }
 
 function toMember(

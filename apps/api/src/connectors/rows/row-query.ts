@@ -44,7 +44,7 @@ export interface RowDialect<Column> {
   digest(): string;
   /**
    * The JSON text of a list with each of those columns: its name and the JSON text of its value, a longer one as the JSON text
-   * of `sha256:` and its digest. Left out where the database cannot say it: then the columns of a scope are not compared.
+   * of `sha256:` and its digest. Left out where the database cannot say it: then the columns of a scope are not compared, and rows have no names.
    */
   memberCells?(): string;
 }
@@ -91,6 +91,7 @@ export function rowQuery<Column>(request: RowReadRequest, dialect: RowDialect<Co
     .sort((one, other) => rank(one) - rank(other))
     .map((one) => builder.lookup(one));
   const cells = request.columns.flatMap((part) => builder.cells(part));
+  const memberCells = dialect.memberCells?.() ?? nothing;
   const wantsDigest = request.columns.some((part) => 'digest' in part);
   const keys = (dialect.key ?? []).map(({ column }) => dialect.keyText(column));
   const foundBy = lookups.map(({ sql }, index) => `CASE WHEN ${sql} THEN '${index}' END`);
@@ -105,14 +106,14 @@ export function rowQuery<Column>(request: RowReadRequest, dialect: RowDialect<Co
       items.length === 0 ? nothing : `concat_ws(',', ${items.join(', ')})`,
       wantsDigest ? dialect.digest() : nothing,
       nothing,
-      nothing,
+      request.nameKey === undefined ? nothing : memberCells,
     ];
     return `SELECT ${[...head, ...keys, ...cells].join(', ')} ${from} WHERE (${sql})${earlier.join('')} LIMIT ${request.limit + 1}`;
   });
   const scope = request.scope && builder.scope(request.scope);
   if (scope) {
-    const memberCells = request.scope.digestKey === undefined ? undefined : dialect.memberCells?.();
-    const head = ["'scope'", nothing, nothing, dialect.digest(), scope.marker, memberCells ?? nothing];
+    const scopeCells = request.scope.digestKey === undefined ? nothing : memberCells;
+    const head = ["'scope'", nothing, nothing, dialect.digest(), scope.marker, scopeCells];
     const selected = [...head, ...keys, ...cells.map(() => nothing)].join(', ');
     branches.push(`SELECT ${selected} ${from} WHERE (${scope.filter.sql}) LIMIT ${MAX_SCOPE_ROWS + 1}`);
   }

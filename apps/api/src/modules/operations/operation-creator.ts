@@ -11,7 +11,6 @@ import {
   effectKeys,
   expectedObjects,
   inputProblems,
-  memberDigester,
   neighbourKeys,
   operationMarker,
 } from '@tookeffect/evaluator';
@@ -148,7 +147,7 @@ const MAX_EXPECTED_LENGTH = 32 * 1024;
 
 /** @returns JSON of what an operation expects of its objects; null where that is more than is stored */
 function expectation(contract: CompiledContract, facts: OperationFacts, digestKey: string): string | null {
-  const objects = expectedObjects(contract, facts, memberDigester(digestKey));
+  const objects = expectedObjects(contract, facts, digestKey);
   const text = JSON.stringify(objects);
   return objects.length <= MAX_EXPECTED_OBJECTS && text.length <= MAX_EXPECTED_LENGTH ? text : null;
 }

@@ -33,7 +33,6 @@ export type Evaluator = Pick<
   | 'evaluate'
   | 'evaluateObserved'
   | 'expectedObjects'
-  | 'memberDigester'
   | 'neighbourKeys'
   | 'observedObjects'
   | 'readPlan'
@@ -155,7 +154,7 @@ export class Account {
       ...{ number, contract, facts, baseline, notices, origin },
       keys: this.#evaluator.effectKeys(contract, facts, { origin, environmentName }),
       besideKeys: this.#evaluator.neighbourKeys(contract, facts, { origin, environmentName }),
-      expected: this.#evaluator.expectedObjects(contract, facts, this.#evaluator.memberDigester(DIGEST_KEY)),
+      expected: this.#evaluator.expectedObjects(contract, facts, DIGEST_KEY),
       actUntilMs: beganMs + ACT_WITHIN_MS,
       ...{ firstVerifyAt: null, acknowledgement: null, cancelledMs: null, verifiedMs: 0, earlier: [] },
     };
@@ -197,6 +196,7 @@ export class Account {
     const rivals = this.#openRivals(operation);
     const plan = this.#evaluator.readPlan(contract, facts, {
       ...{ acknowledgement, baseline, digestKey: DIGEST_KEY },
+      claimed: this.#ownClaims(operation).map(({ claim }) => claim.objectId),
     });
     let foreign: StoredClaim[] = [];
     let made: Reads = {};

@@ -162,9 +162,10 @@ function selectRows(request: RowReadRequest<'postgres'>, view: PostgresView): Re
       .map(({ thing, by }): Row => [
         String(index),
         by.join(','),
+        itemsOf(lookups, thing),
         digest(thing, columns),
         null,
-        null,
+        request.nameKey === undefined ? null : memberCells(thing, columns),
         ...keyCells(thing),
         ...valueCells(thing),
       ]),
@@ -177,6 +178,7 @@ function selectRows(request: RowReadRequest<'postgres'>, view: PostgresView): Re
     .filter((thing) => passes(scope.filters, thing))
     .map((thing): Row => [
       'scope',
+      null,
       null,
       digest(thing, columns),
       marker(thing),
@@ -196,6 +198,16 @@ function finds(lookup: RowLookupRequest, thing: Thing, hasKey: boolean): boolean
   if ('each' in lookup) return lookup.each.some((filters) => passes(filters, thing));
   const own = canonicalize([SYSTEM, DATABASE, TABLE, { 1: String(thing.id) }]);
   return hasKey && lookup.identities.includes(own);
+}
+
+/** The items of lists of keys that name the row. */
+function itemsOf(lookups: readonly RowLookupRequest[], thing: Thing): string {
+  const items = lookups.flatMap((lookup, index) =>
+    ('each' in lookup ? lookup.each : []).map((filters, item) =>
+      passes(filters, thing) ? [`${String(index)}.${String(item)}`] : [],
+    ),
+  );
+  return items.flat().join(',');
 }
 
 function passes(filters: readonly ColumnValue[], thing: Thing): boolean {

@@ -80,7 +80,8 @@ export function planRun({
 }): ReadPlan {
   const contract = compiled(document);
   const baseline = contract.lookup?.needsBaseline ? baselineObservation(run) : null;
-  return readPlan(contract, facts, { acknowledgement: submittedResult(run), baseline, digestKey });
+  const claimed = run.ownClaims.map(({ objectId }) => objectId);
+  return readPlan(contract, facts, { acknowledgement: submittedResult(run), baseline, digestKey, claimed });
 }
 
 /** Leaves out what a worker does not need: the compiled contract, the credential, the deadline. */

@@ -1,0 +1,148 @@
+import {
+  OPERATION_ID,
+  OTHER_OPERATION_ID,
+  acknowledged,
+  at,
+  baseline,
+  beside,
+  claim,
+  digests,
+  earlier,
+  listing,
+  nameDigests,
+  seen,
+  stranger,
+  thing,
+} from '../story.ts';
+import { change as shipping, emptyBefore, gone, is, known } from '../changed-things.ts';
+import { type VerdictCase, inconclusive, pending, refuted } from '../verdict-case.ts';
+
+const change = { ...known, ...shipping };
+const shipped = { ...change, reads: { main: is({ state: 'shipped', version: 2 }) } };
+const notEnough = 'changed thing where a state is not enough';
+const ROW_SECURITY = { relation: { kind: 'table', isIdentified: true, rowSecurity: true } };
+/** The baseline shows the thing of this id with another title. */
+const idWasTaken = baseline({
+  main: listing([thing({ title: 'Draft', note: 'none' })], { seconds: -1 }),
+  probe: seen(-1),
+});
+/** An operation that is to remove the thing of this number. */
+const removal = beside('absent', {
+  namesObject: false,
+  expected: [{ target: digests({ number: '42' }), names: nameDigests({ number: '42' }), members: {} }],
+});
+
+/** Things that were removed and made again, that failed and were tried again, or of which a baseline shows nothing. */
+export const madeAgainCases: readonly VerdictCase[] = [
+  {
+    id: 'new thing under an id that was given to another one before',
+    comment: 'the system says that it was made since; the baseline shows the id',
+    source: 'older: ids that are given again',
+    kills: 'instants-do-not-renew-ids',
+    contract: 'dated thing that is always new',
+    story: { baseline: idWasTaken, reads: { main: listing([thing({ createdAt: at(30) })]), probe: seen() } },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'thing under an id whose thing another operation was verified to have removed',
+    comment: 'it was made again since',
+    source: 'older: ids that are given again',
+    kills: 'removals-do-not-free-ids',
+    contract: 'thing that is always new',
+    story: {
+      ...{ baseline: idWasTaken, reads: { main: listing([thing()]), probe: seen() } },
+      claims: [claim(OTHER_OPERATION_ID, { aspect: 'deleted', observedAt: at(5) })],
+    },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'thing under an id whose thing another operation is to remove',
+    comment: 'it may have been made again since',
+    source: 'older: ids that are given again',
+    kills: 'open-removals-do-not-free-ids',
+    contract: 'thing that is always new',
+    story: {
+      ...{ ...known, baseline: idWasTaken, reads: { main: listing([thing()]), probe: seen() } },
+      beside: [removal],
+    },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'changed thing that another operation was verified to have removed',
+    comment: 'what is there now is another one, made again under the id',
+    source: 'changed: ids that are given again',
+    kills: 'removed-things-are-changed',
+    contract: 'changed thing',
+    story: {
+      ...shipped,
+      claims: [claim(OTHER_OPERATION_ID, { aspect: 'deleted', observedAt: at(5) })],
+    },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'changed thing that is gone, where the contract asks for a state',
+    comment: 'it was removed, by whomever, perhaps after it had been changed',
+    source: 'row 7: changed',
+    kills: 'removed-things-are-absent',
+    contract: 'changed thing',
+    story: { ...change, reads: gone },
+    expected: refuted('state_mismatch'),
+  },
+  {
+    id: 'changed thing that is gone, beside a change of which nothing is known',
+    comment: 'the other operation may have given it another name',
+    source: 'row 7: changed',
+    kills: 'unknown-changes-rename-nothing',
+    contract: 'changed thing',
+    story: { ...change, reads: gone, beside: [beside('changed')] },
+    expected: inconclusive('changed_since_begun'),
+  },
+  {
+    id: 'changed thing that is gone, where a state is not enough',
+    comment: 'nothing shows whether this operation had changed it before',
+    source: 'row 7: changed',
+    kills: 'removed-things-refute-every-change',
+    contract: notEnough,
+    story: { ...change, reads: gone },
+    expected: inconclusive('changed_since_begun'),
+  },
+  {
+    id: 'changed thing that a baseline which does not show everything lacks',
+    comment: 'it may have been there, hidden by row security',
+    source: 'changed: baseline',
+    kills: 'hidden-things-were-not-there',
+    contract: 'changed thing of a listing',
+    story: {
+      ...change,
+      baseline: baseline({ main: listing([], { seconds: -1, from: ROW_SECURITY }), probe: seen(-1) }),
+      reads: { main: listing([thing({ state: 'shipped', version: 2, note: 'none' })]) },
+    },
+    expected: inconclusive('baseline_missing'),
+  },
+  {
+    id: 'verified thing that was rejected since, beside another one as asked',
+    comment: 'the action may have been done again; nothing shows by whom',
+    source: 'row 1',
+    kills: 'rejected-things-are-all',
+    contract: 'unmarked thing that can fail',
+    story: {
+      ...{ acknowledgement: null, baseline: emptyBefore },
+      reads: { main: listing([thing({ note: 'none', state: 'rejected' }), stranger()]) },
+      claims: [claim(OPERATION_ID)],
+      earlier: [earlier('verified', 'all_checks_passed')],
+    },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'rejected thing that nothing ties to the operation, while the window is open',
+    comment: 'it may be somebody else’s attempt, and this operation’s may follow',
+    source: 'row 1',
+    kills: 'strangers-failures-end-the-wait',
+    contract: 'unmarked thing that can fail',
+    story: {
+      ...{ acknowledgement: acknowledged({ status: 'accepted' }), baseline: emptyBefore },
+      reads: { main: listing([thing({ note: 'none', state: 'rejected' })]) },
+    },
+    expected: pending('not_settled', 59),
+  },
+];

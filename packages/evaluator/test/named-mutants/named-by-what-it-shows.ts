@@ -1,0 +1,240 @@
+import { type Mutant, edit, mutant } from '@tookeffect/testing/mutants';
+
+const present = 'decision-table/present.ts';
+const changed = 'decision-table/changed.ts';
+const others = 'decision-table/others.ts';
+const shared = 'decision-table/shared-rows.ts';
+const requirements = 'decision-table/verdict-requirements.ts';
+const beside = 'evidence/beside.ts';
+
+/** Mistakes about operations that name an object by values which only the object shows, and about ids given again. */
+export const namedByWhatItShowsMutants: readonly Mutant[] = [
+  mutant(
+    'shown-values-name-nothing',
+    'two operations mean one thing only where they have a member in common',
+    edit(beside, "return compared.includes('equal') && !compared.includes('different');", 'return false;'),
+  ),
+  mutant(
+    'one-shown-value-names-it',
+    'an operation names a thing that shows another value than it says',
+    edit(beside, " && !compared.includes('different');", ';'),
+  ),
+  mutant(
+    'unknown-names-mean-everything',
+    'an operation whose names are not known names every thing',
+    edit(beside, 'object.names ?? {}', "object.names ?? { '': nameOf('number') ?? '' }"),
+  ),
+  mutant(
+    'unknown-changes-rename-nothing',
+    'an operation of which nothing is known renames nothing',
+    edit(
+      beside,
+      'targets === undefined) return true;\n  return expected.some(({ members }) =>',
+      'targets === undefined) return false;\n  return expected.some(({ members }) =>',
+    ),
+  ),
+  mutant(
+    'hidden-values-name-it',
+    'an operation may mean every thing that does not show its values',
+    edit(beside, "compared.includes('equal') && !compared", '!compared'),
+  ),
+  mutant(
+    'changed-values-still-name',
+    'a thing showed before what it shows now, whatever others change',
+    edit(
+      beside,
+      "written.has(member) ? 'unknown' : compareDigests(name, nameOf(member))",
+      'compareDigests(name, nameOf(member))',
+    ),
+  ),
+  mutant(
+    'deletions-write',
+    'a deletion gives members values',
+    edit(
+      beside,
+      "const writers = neighbours.filter(({ effect }) => effect !== 'absent');\n  return new Set(writers",
+      'return new Set(neighbours',
+    ),
+  ),
+  mutant(
+    'expected-names-are-changes',
+    'an operation changes every member that it expects',
+    edit(
+      beside,
+      "compareDigests(ownMember(target, name), digest) !== 'equal'",
+      "name !== '' || digest in target",
+    ),
+  ),
+  mutant(
+    'renamed-things-lost-their-name',
+    'what an operation names by the value that it changes is not found afterwards',
+    edit(beside, "if (own.has(member)) return 'equal';", ''),
+  ),
+  mutant(
+    'makers-write-only-what-they-name-alike',
+    'an operation that makes its thing where it finds none finds only what this one names alike',
+    edit(
+      others,
+      '(mayWriteOver(neighbour) && isNamedBy(object, neighbour, state))) &&',
+      '(mayWriteOver(neighbour) && neighbour.namesObject)) &&',
+    ),
+  ),
+  mutant(
+    'ids-are-not-members',
+    'no change gives a thing another id',
+    edit(others, ' || isGivenAnotherId(object, neighbour)', ''),
+  ),
+  mutant(
+    'makers-write-over-nothing',
+    'an operation that makes its thing where it finds none writes over nothing',
+    edit(others, '(mayWriteOver(neighbour) && isNamedBy(object, neighbour, state)),', 'false,'),
+  ),
+  mutant(
+    'copies-are-repeats',
+    'a second thing with the marker is always a repeat',
+    edit(present, 'bound.some((object) => mayBeCopiedByOthers(object, state))', 'bound.length === 0'),
+  ),
+  mutant(
+    'instants-do-not-renew-ids',
+    'an id names one thing, whenever the system says that it was made',
+    edit(
+      others,
+      'return isNewer || claims.isMadeAgain || isRemoved;',
+      'return claims.isMadeAgain || isRemoved;',
+    ),
+  ),
+  mutant(
+    'removals-do-not-free-ids',
+    'an id names one thing, although another operation removed it',
+    edit(others, 'return isNewer || claims.isMadeAgain || isRemoved;', 'return isNewer || isRemoved;'),
+  ),
+  mutant(
+    'open-removals-do-not-free-ids',
+    'an id names one thing, although another operation is to remove it',
+    edit(
+      others,
+      'return isNewer || claims.isMadeAgain || isRemoved;',
+      'return isNewer || claims.isMadeAgain;',
+    ),
+  ),
+  mutant(
+    'removed-things-are-changed',
+    'what was made again under the id is the thing that was to be changed',
+    edit(
+      changed,
+      "before === 'displaced' || claims.isMadeAgain",
+      "before === 'displaced' && !claims.isMadeAgain",
+    ),
+  ),
+  mutant(
+    'markers-outlive-no-write',
+    'the marker of a change shows who wrote last',
+    edit(requirements, 'object.isMarked && !mayBeWrittenOver(object, state)', 'object.isMarked'),
+  ),
+  mutant(
+    'counted-writes-leave-doubt',
+    'a marker is doubted although one write was made',
+    edit(requirements, ' || object.revisionRise === 1', ''),
+  ),
+  mutant(
+    'baselines-name-nothing',
+    'an operation that began before means nothing that was there',
+    edit(
+      others,
+      'namesBefore.some((nameOf) => namesShown(neighbour, nameOf, written))',
+      'namesBefore.length < 0',
+    ),
+  ),
+  mutant(
+    'claimed-things-were-never-others',
+    'what an operation claims to have made was nobody else’s before',
+    edit(others, 'if (claims.isForeign && !isTaken) return false;', 'if (claims.isForeign) return false;'),
+  ),
+  mutant(
+    'markers-of-others-are-notes',
+    'an operation without a marker may be credited with what bears another one’s',
+    edit(present, '(object.claims.ownAtMs === undefined && isMarkedOver(object, state)) ||', ''),
+  ),
+  mutant(
+    'hidden-things-were-not-there',
+    'what a baseline did not show was not there, whatever it could show',
+    edit(
+      changed,
+      "if (isUnseen && !state.baseline.showsEverything) return decisionFor('baseline_missing', judged);",
+      '',
+    ),
+  ),
+  mutant(
+    'documents-are-no-things',
+    'an operation on a document means no object of a collection',
+    edit(
+      beside,
+      "return compared.includes('equal')",
+      "return !('path' in (expected?.[0]?.target ?? {})) && compared.includes('equal')",
+    ),
+  ),
+  mutant(
+    'documents-are-every-thing',
+    'an operation on a document may mean any object of which it says nothing',
+    edit(
+      'evidence/other-operations.ts',
+      "(object !== undefined && effect !== 'state')",
+      '(object !== undefined && effect.length > 0)',
+    ),
+  ),
+  mutant(
+    'rejected-things-are-all',
+    'what failed since it was verified was reversed, whatever was done since',
+    edit(
+      'decision-table/decide.ts',
+      'bound.length > 0 && !state.hasMarker',
+      'bound.length < 0 && !state.hasMarker',
+    ),
+  ),
+  mutant(
+    'changes-complete-nothing',
+    'what a change completes was as asked before',
+    edit(others, '(isOlder || isCompleted)', 'isOlder'),
+  ),
+  mutant(
+    'every-change-completes',
+    'a change of whatever member may have caused the effect',
+    edit(
+      others,
+      'isNamedBy(object, neighbour, state) && isCompletedBy(object, expected)',
+      'isNamedBy(object, neighbour, state)',
+    ),
+  ),
+  mutant(
+    'strangers-failures-end-the-wait',
+    'a failed attempt that nothing ties to the operation refutes it at once',
+    edit(
+      'decision-table/decide.ts',
+      '!isBound && isListed && state.settle.isOpen',
+      'isBound && isListed && state.settle.isOpen',
+    ),
+  ),
+  mutant(
+    'changes-derive-nothing',
+    'a change by another operation changes what that expects and nothing more',
+    edit(shared, '(isChanged ? ', '(objects.length < 0 && isChanged ? '),
+  ),
+  mutant(
+    'removed-things-are-absent',
+    'what is gone was not changed before',
+    edit(
+      changed,
+      "isStateMeant ? 'state_mismatch' : 'changed_since_begun'",
+      "isStateMeant ? 'effect_absent' : 'changed_since_begun'",
+    ),
+  ),
+  mutant(
+    'removed-things-refute-every-change',
+    'what is gone refutes that it was changed',
+    edit(
+      changed,
+      "isStateMeant ? 'state_mismatch' : 'changed_since_begun'",
+      "isStateMeant ? 'state_mismatch' : 'state_mismatch'",
+    ),
+  ),
+];
