@@ -28,15 +28,54 @@ const update = (number: string, amount: number, version: number) =>
     version,
   ]);
 
-test('a deletion verifies one operation, whatever key and connection looked', async () => {
+test('a deletion verifies one operation, whatever spelling and connection looked', async () => {
+  const { shop } = context;
+  const id = Number(await shop.insertOrder({ number: randomUUID() }));
+  const one = await begin('postgres.row.absent@1', { key: { id: `0x${id.toString(16)}` } });
+  const other = await begin('postgres.row.absent@1', { key: { id: `+${id}` } }, otherConnectionId);
+  await shop.run('DELETE FROM orders WHERE id = $1', [id]);
+  expect(await reason(one)).toBe('all_checks_passed');
+  expect(await reason(other)).toBe('object_already_claimed');
+});
+
+test('a deletion that two operations await by an id and by an order number verifies neither: the row shows both', async () => {
   const { shop } = context;
   const number = randomUUID();
   const id = Number(await shop.insertOrder({ number }));
   const one = await begin('postgres.row.absent@1', { key: { id } });
   const other = await begin('postgres.row.absent@1', { key: { order_number: number } }, otherConnectionId);
   await shop.run('DELETE FROM orders WHERE id = $1', [id]);
-  expect(await reason(one)).toBe('all_checks_passed');
-  expect(await reason(other)).toBe('object_already_claimed');
+  expect(await reason(one)).toBe('correlation_ambiguous');
+  expect(await reason(other)).toBe('correlation_ambiguous');
+});
+
+test('a new row that two operations await by an id and by an order number verifies neither', async () => {
+  const number = randomUUID();
+  const id = 900_000_017;
+  const one = await begin('postgres.row.present@1', { match: { id }, expect: { customer: 'ada' } });
+  const other = await begin('postgres.row.present@1', {
+    match: { order_number: number },
+    expect: { customer: 'ada' },
+  });
+  await context.shop.run(
+    'INSERT INTO orders (id, order_number, customer) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3)',
+    [id, number, 'ada'],
+  );
+  expect(await reason(one)).toBe('correlation_ambiguous');
+  expect(await reason(other)).toBe('correlation_ambiguous');
+});
+
+test('a row that was verified is found by its identity, although it is named otherwise since', async () => {
+  const number = randomUUID();
+  const operation = await begin('postgres.row.present@1', {
+    ...{ match: { order_number: number }, expect: { amount_cents: 5 } },
+  });
+  const id = await context.shop.insertOrder({ number, amountCents: 5 });
+  expect(await reason(operation)).toBe('all_checks_passed');
+  await context.shop.run('UPDATE orders SET order_number = $2 WHERE id = $1', [id, randomUUID()]);
+  expect(await reason(operation)).toBe('changed_since_verified');
+  await context.shop.run('DELETE FROM orders WHERE id = $1', [id]);
+  expect(await reason(operation)).toBe('effect_reversed');
 });
 
 test('one row is changed by two operations, one after the other', async () => {
