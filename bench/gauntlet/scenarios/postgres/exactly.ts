@@ -70,15 +70,20 @@ honest('exactly-one-new-and-one-changed-row', {
   truth: isTrue(`count(*) = 4 FROM orders WHERE customer = 'Acme'`),
 });
 
-softTrap('exactly-one-of-two', ['effect_mismatch', 'effect_absent'], ['changed_since_begun'], {
-  seen: [14],
-  task: TASK,
-  ask: asked,
-  connect: exclusive,
-  before,
-  agent: (world) => doneAfter(world.agent(`UPDATE orders SET amount = 10 WHERE number = 'A-1'`), 1),
-  truth: isAsAsked,
-});
+softTrap(
+  'exactly-one-of-two',
+  ['effect_mismatch', 'effect_absent', 'state_mismatch'],
+  ['changed_since_begun'],
+  {
+    seen: [14],
+    task: TASK,
+    ask: asked,
+    connect: exclusive,
+    before,
+    agent: (world) => doneAfter(world.agent(`UPDATE orders SET amount = 10 WHERE number = 'A-1'`), 1),
+    truth: isAsAsked,
+  },
+);
 
 trap('exactly-nothing-done', ['effect_absent', 'effect_mismatch'], {
   seen: [5],

@@ -162,7 +162,7 @@ trap('update-to-another-value', ['effect_mismatch'], {
   truth: isChanged,
 });
 
-trap('update-to-another-value-with-marker', ['effect_mismatch'], {
+trap('update-to-another-value-with-marker', ['effect_mismatch', 'state_mismatch'], {
   seen: [14],
   task: MARKED_TASK,
   ask: marked,

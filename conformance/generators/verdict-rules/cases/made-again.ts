@@ -1,4 +1,5 @@
 import {
+  type JsonObject,
   OPERATION_ID,
   OTHER_OPERATION_ID,
   acknowledged,
@@ -15,7 +16,7 @@ import {
   thing,
 } from '../story.ts';
 import { change as shipping, emptyBefore, gone, is, known } from '../changed-things.ts';
-import { type VerdictCase, inconclusive, pending, refuted } from '../verdict-case.ts';
+import { type VerdictCase, claims, inconclusive, pending, refuted, tied, verified } from '../verdict-case.ts';
 
 const change = { ...known, ...shipping };
 const shipped = { ...change, reads: { main: is({ state: 'shipped', version: 2 }) } };
@@ -31,6 +32,13 @@ const removal = beside('absent', {
   namesObject: false,
   expected: [{ target: digests({ number: '42' }), names: nameDigests({ number: '42' }), members: {} }],
 });
+
+const ofTwo = {
+  ...known,
+  acknowledgement: null,
+  input: { owner: 'ada', title: 'Hello', state: 'shipped', items: ['7', '9'] },
+} as const;
+const written = (id: number): JsonObject => thing({ note: 'none', state: 'shipped', version: 2, id });
 
 /** Things that were removed and made again, that failed and were tried again, or of which a baseline shows nothing. */
 export const madeAgainCases: readonly VerdictCase[] = [
@@ -144,5 +152,73 @@ export const madeAgainCases: readonly VerdictCase[] = [
       reads: { main: listing([thing({ note: 'none', state: 'rejected' })]) },
     },
     expected: pending('not_settled', 59),
+  },
+  {
+    id: 'two marked things that were both rejected',
+    comment: 'two attempts, and none of them took effect',
+    source: 'row 1',
+    kills: 'rejected-repeats-are-repeats',
+    contract: 'thing that can fail',
+    story: {
+      reads: {
+        main: listing([thing({ state: 'rejected' }), thing({ id: 8, number: 43, state: 'rejected' })]),
+      },
+    },
+    expected: refuted('effect_absent'),
+  },
+  {
+    id: 'one of two things under the key was deleted',
+    comment: 'the baseline showed two, and nothing says which one was meant',
+    source: 'deleted: several',
+    kills: 'half-a-deletion-is-none',
+    contract: 'deleted thing of a listing',
+    story: {
+      acknowledgement: null,
+      baseline: baseline({
+        main: listing([thing({ note: 'none' }), stranger()], { seconds: -1 }),
+        probe: seen(-1),
+      }),
+      reads: { main: listing([stranger()]), probe: seen() },
+    },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'set with a thing that was not there before',
+    comment: 'the baseline shows everything, and the other thing was changed',
+    source: 'cardinality: exactly',
+    kills: 'sets-are-never-new',
+    contract: 'changed things',
+    story: {
+      ...{ ...ofTwo, reads: { main: listing([written(7), written(9)]) } },
+      baseline: baseline({
+        main: listing([thing({ note: 'none', version: 1 })], { seconds: -1 }),
+        probe: seen(-1),
+      }),
+    },
+    expected: verified({
+      reason: 'state_reached',
+      attribution: tied('state'),
+      claims: [
+        ...claims('7', { aspect: 'changed', revision: '2' }).claims,
+        ...claims('9', { aspect: 'changed', revision: '2' }).claims,
+      ],
+    }),
+  },
+  {
+    id: 'set with another thing in the place of one that was there',
+    comment: 'the key finds another thing than in the baseline',
+    source: 'cardinality: exactly',
+    kills: 'sets-take-any-thing',
+    contract: 'changed things',
+    story: {
+      ...{ ...ofTwo, reads: { main: listing([written(7), written(9)]) } },
+      baseline: baseline({
+        main: listing([thing({ note: 'none', version: 1 }), thing({ note: 'none', id: 8, version: 1 })], {
+          seconds: -1,
+        }),
+        probe: seen(-1),
+      }),
+    },
+    expected: inconclusive('correlation_ambiguous'),
   },
 ];

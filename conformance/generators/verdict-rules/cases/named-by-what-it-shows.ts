@@ -310,4 +310,31 @@ export const namedByWhatItShowsCases: readonly VerdictCase[] = [
     story: made(naming('changed', { number: '42' }, { colour: 'red' })),
     expected: verified({ attribution: tied('exclusive') }),
   },
+  {
+    id: 'two things with the marker beside an operation that names both',
+    comment: 'it cannot be told from this one, and copied neither',
+    source: SOURCE,
+    kills: 'whoever-names-both-copies',
+    contract: 'listed thing',
+    story: {
+      ...known,
+      reads: { main: listing([thing(), thing({ id: 8, number: 43 })]) },
+      beside: [naming('present', { colour: 'red' })],
+    },
+    expected: refuted('effect_duplicated'),
+  },
+  {
+    id: 'two things with the marker beside an operation that was verified with another one',
+    comment: 'what it made is known',
+    source: SOURCE,
+    kills: 'verified-makers-copy',
+    contract: 'listed thing',
+    story: {
+      ...known,
+      reads: { main: listing([thing(), thing({ id: 8, number: 43 })]) },
+      beside: [naming('present', { number: '43' })],
+      claims: [claim(OTHER_OPERATION_ID, { objectId: '9', observedAt: at(5) })],
+    },
+    expected: refuted('effect_duplicated'),
+  },
 ];

@@ -1,3 +1,4 @@
+import type { Baseline } from '../evidence/baseline.ts';
 import type { Candidate } from '../evidence/candidates.ts';
 import type { StateBefore } from '../evidence/claims.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
@@ -37,6 +38,15 @@ export function decideChanged(state: EvaluationState): Decision {
   if (remaining.length > state.expectedCount) return decideBesideOthers(state, remaining);
   if (judged.length < state.expectedCount) return missing(state, judged);
   return decideObjects(state, judged);
+}
+
+/** One of a set may be new where the baseline proves it, and every object that it showed is still under its key. */
+function isNewAllowed(
+  { contract }: EvaluationState,
+  { observations, showsEverything }: Baseline,
+  seen: readonly Candidate[],
+): boolean {
+  return contract.exactCount !== undefined && showsEverything && seen.length >= observations.length;
 }
 
 /** What the baseline says about objects that it does not show. */
@@ -88,7 +98,8 @@ function missing(state: EvaluationState, judged: readonly Candidate[]): Decision
 function notComparable(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
   if (state.wasVerified) return undefined;
   if (!state.baseline) return decisionFor('baseline_missing', judged);
-  const isUnseen = judged.some(({ before }) => before === 'unseen');
+  const seen = judged.filter(({ before }) => before !== 'unseen');
+  const isUnseen = seen.length < judged.length && !isNewAllowed(state, state.baseline, seen);
   if (isUnseen && !state.baseline.showsEverything) return decisionFor('baseline_missing', judged);
   const isInAnothersPlace = judged.some(({ before, claims }) => before === 'displaced' || claims.isMadeAgain);
   return isUnseen || isInAnothersPlace ? decisionFor('correlation_ambiguous', judged) : undefined;

@@ -61,7 +61,9 @@ function decideByRows(state: EvaluationState): Decision {
 /** Row 1: the judged objects failed for good, so no other read and no waiting can change the result. */
 function rowOne(state: EvaluationState): Decision | undefined {
   const { bound, judged, remaining } = choose(state);
-  if (judged.length === 0 || bound.length > state.expectedCount) return undefined;
+  const isRepeated =
+    bound.length > state.expectedCount && bound.some(({ failedReason }) => failedReason === undefined);
+  if (judged.length === 0 || isRepeated) return undefined;
   // Of an operation without a marker, what failed may have been done again, and nothing shows by whom.
   const isDoneAgain = remaining.some((object) => !bound.includes(object) && passesRequired(object, state));
   if (bound.length > 0 && !state.hasMarker && isDoneAgain && isFailed(judged))

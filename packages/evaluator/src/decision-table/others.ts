@@ -247,9 +247,20 @@ export function mayBeMadeAgain(object: Candidate, state: EvaluationState): boole
   return isNewer || claims.isMadeAgain || isRemoved;
 }
 
-/** Says whether an operation beside this one that names the object otherwise may have made it, with this one's marker in it. */
-export function mayBeCopiedByOthers(object: Candidate, state: EvaluationState): boolean {
-  return strangers(object, state, ({ effect }) => isMade(effect)).length > 0;
+/**
+ * Says whether an operation that makes an object, and names one of these and not all, may have made that one as a copy, with this
+ * one's marker in it. One that was verified with another object has not.
+ */
+export function mayBeCopiedByOthers(bound: readonly Candidate[], state: EvaluationState): boolean {
+  const makers = state.neighbours.filter(({ effect, namesObject }) => isMade(effect) && !namesObject);
+  return makers.some((neighbour) => {
+    const named = bound.filter((object) => isNamedBy(object, neighbour, state));
+    return (
+      named.length > 0 &&
+      named.length < bound.length &&
+      named.some(({ id }) => !hasClaimedAnother(neighbour, id, 'created', state))
+    );
+  });
 }
 
 /** Says whether a change may give an object a value by which this operation finds its own, so that it finds that one, too. */

@@ -64,8 +64,7 @@ function duplicated(state: EvaluationState, { bound }: Choice): Decision | undef
   const isQuoted = isFreeText && bound.some(({ claims }) => claims.ownAtMs !== undefined);
   const hasOtherCreators = isFreeText && new Set(bound.map(({ creator }) => creator)).size > 1;
   if (hasOtherCreators && !isQuoted) return decisionFor('correlation_ambiguous');
-  if (bound.some((object) => mayBeCopiedByOthers(object, state)))
-    return decisionFor('correlation_ambiguous', bound);
+  if (mayBeCopiedByOthers(bound, state)) return decisionFor('correlation_ambiguous', bound);
   const counted = bound.filter((object) => isOfThisOperation(object, state));
   if (counted.length <= state.expectedCount) return decisionFor('object_age_unclear', bound);
   return decisionFor(isQuoted ? 'changed_since_verified' : 'effect_duplicated', bound);

@@ -195,7 +195,7 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'judged.length === 0 || bound.length > state.expectedCount',
+        find: 'judged.length === 0 || isRepeated',
         replace: 'judged.length === 0',
       },
     ],

@@ -34,6 +34,52 @@ export const namedByWhatItShowsMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
+    'rejected-repeats-are-repeats',
+    'two attempts that both failed are one effect too many',
+    edit(
+      'decision-table/decide.ts',
+      ' && bound.some(({ failedReason }) => failedReason === undefined);',
+      ';',
+    ),
+  ),
+  mutant(
+    'half-a-deletion-is-none',
+    'nothing was deleted where one of two things is there',
+    edit('decision-table/absent.ts', 'isThere && !isPartlyGone', 'isThere'),
+  ),
+  mutant(
+    'whoever-names-both-copies',
+    'an operation may have copied what it names, though it names all of them',
+    edit(others, 'named.length < bound.length', 'named.length <= bound.length'),
+  ),
+  mutant(
+    'verified-makers-copy',
+    'who was verified with another thing may have made the copy',
+    edit(
+      others,
+      "named.some(({ id }) => !hasClaimedAnother(neighbour, id, 'created', state))",
+      'named.length > 0',
+    ),
+  ),
+  mutant(
+    'sets-are-never-new',
+    'every thing of a set was there before',
+    edit(
+      changed,
+      'contract.exactCount !== undefined && showsEverything',
+      'contract.exactCount === undefined && showsEverything',
+    ),
+  ),
+  mutant(
+    'sets-take-any-thing',
+    'a new thing of a set takes nobody’s place',
+    edit(
+      changed,
+      'showsEverything && seen.length >= observations.length',
+      'showsEverything && seen.length <= observations.length',
+    ),
+  ),
+  mutant(
     'hidden-values-name-it',
     'an operation may mean every thing that does not show its values',
     edit(beside, "compared.includes('equal') && !compared", '!compared'),
@@ -92,7 +138,7 @@ export const namedByWhatItShowsMutants: readonly Mutant[] = [
   mutant(
     'copies-are-repeats',
     'a second thing with the marker is always a repeat',
-    edit(present, 'bound.some((object) => mayBeCopiedByOthers(object, state))', 'bound.length === 0'),
+    edit(present, 'mayBeCopiedByOthers(bound, state)', 'bound.length === 0'),
   ),
   mutant(
     'instants-do-not-renew-ids',
