@@ -273,6 +273,11 @@ export const CONTRACT_VARIANTS: Readonly<Record<string, ContractData>> = {
     object: { ...(listed.object as ContractData), content: '$.observation.body.digest' },
     scope: { exactChangedSet: [] },
   },
+  'thing of a shop': {
+    ...undated,
+    ...input({ shop: text }),
+    identity: ['$.input.owner', '$.input.title', '$.input.shop'],
+  },
   'unmarked thing that can fail': {
     ...single,
     settle: { withinSeconds: 10, atMostSeconds: 300 },

@@ -167,22 +167,6 @@ export const madeAgainCases: readonly VerdictCase[] = [
     expected: refuted('effect_absent'),
   },
   {
-    id: 'one of two things under the key was deleted',
-    comment: 'the baseline showed two, and nothing says which one was meant',
-    source: 'deleted: several',
-    kills: 'half-a-deletion-is-none',
-    contract: 'deleted thing of a listing',
-    story: {
-      acknowledgement: null,
-      baseline: baseline({
-        main: listing([thing({ note: 'none' }), stranger()], { seconds: -1 }),
-        probe: seen(-1),
-      }),
-      reads: { main: listing([stranger()]), probe: seen() },
-    },
-    expected: inconclusive('correlation_ambiguous'),
-  },
-  {
     id: 'set with a thing that was not there before',
     comment: 'the baseline shows everything, and the other thing was changed',
     source: 'cardinality: exactly',

@@ -87,6 +87,18 @@ export const namedByWhatItShowsCases: readonly VerdictCase[] = [
     expected: verified({ attribution: tied('exclusive') }),
   },
   {
+    id: 'new thing beside an operation that names one of another shop, which the thing does not show',
+    comment: 'this operation looked for the thing in its own shop',
+    source: SOURCE,
+    kills: 'what-was-asked-is-not-shown',
+    contract: 'thing of a shop',
+    story: {
+      ...{ ...made(naming('present', { shop: 'north', number: '42' })) },
+      input: { owner: 'ada', title: 'Hello', shop: 'south' },
+    },
+    expected: verified({ attribution: tied('exclusive') }),
+  },
+  {
     id: 'new thing whose colour another operation may have changed since',
     comment: 'it may have been blue when it was made',
     source: SOURCE,

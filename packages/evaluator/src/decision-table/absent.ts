@@ -24,8 +24,7 @@ export function decideAbsent(state: EvaluationState): Decision {
   const isThere = left.length > 0;
   const early = conflict(state, targets, isThere);
   if (early) return early;
-  const isPartlyGone = targets.length > 1 && targets.length > left.length;
-  if (isThere && !isPartlyGone) return stillThere(state, left, targets.length > 0);
+  if (isThere) return stillThere(state, left, targets.length > 0);
   if (targets.length > 1) return decisionFor('correlation_ambiguous', targets);
   const [target] = targets;
   if (!baseline) return decisionFor('baseline_missing');

@@ -1,5 +1,5 @@
 import type { CheckOutcome, JsonObject, JsonValue, Reason } from '@tookeffect/core';
-import type { Claim, Evidence, OperationFacts } from '@tookeffect/wire';
+import type { Claim, Evidence, MemberDigests, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
 import { isObject } from '../language/equality.ts';
 import { type PathDocument, type SingularPath, resolvePath, valueAt } from '../language/path.ts';
@@ -86,6 +86,8 @@ export interface EvaluationSources {
   readonly digest: MemberDigester | undefined;
   /** Computes digests of values that name an object; `undefined` without a key. */
   readonly nameDigest: MemberDigester | undefined;
+  /** The values by which this operation names its object, by their digests; none for a set. */
+  readonly ownNames: MemberDigests;
   readonly offset: InstantInterval | undefined;
   /** When the last response was complete, in milliseconds by our clock. */
   readonly completedAtMs: number;
@@ -205,19 +207,20 @@ function candidateMembers(
 }
 
 /**
- * By which values an object can be named: a row by its columns, whose digests the connector computes; an object of a declared
+ * By which values an object can be named, beside those by which this operation looked for it: a row by its columns, whose digests the connector computes; an object of a declared
  * collection by the collection in which this operation looked, its id, its path and the members of its document; any other
  * by the members of its body.
  */
 export function namesIn(
   document: PathDocument,
-  { contract, nameDigest, operation }: EvaluationSources,
+  { contract, nameDigest, operation, ownNames }: EvaluationSources,
 ): (member: string) => string | undefined {
   const body = asObject(valueAt(document.observation, ['body']));
   const { observe } = contract.document;
+  const asked = (member: string): string | undefined => ownMember(ownNames, member);
   if (observe && 'columns' in observe) {
     const names = asObject(body.names);
-    return (member) => scalarText(ownMember(names, member));
+    return (member) => scalarText(ownMember(names, member)) ?? asked(member);
   }
   const { collection } = asObject(operation.input as JsonValue);
   const shown = [body, asObject(body.item)];
@@ -226,7 +229,7 @@ export function namesIn(
   return (member) => {
     const values = places.map((place) => valueAt(place, member.split('.')));
     const value = values.find((one) => one !== undefined);
-    return value === undefined ? undefined : nameDigest?.(value);
+    return value === undefined ? asked(member) : nameDigest?.(value);
   };
 }
 

@@ -1,8 +1,9 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { EvaluationInput, Evidence, Reads, RelationFacts } from '@tookeffect/wire';
+import type { EvaluationInput, Evidence, MemberDigests, Reads, RelationFacts } from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { fillRequest } from '../language/request.ts';
+import { expectedObjects } from '../members/expected-members.ts';
 import { nameDigester } from '../members/folded-name.ts';
 import { memberDigester } from '../members/member-digest.ts';
 import {
@@ -159,8 +160,18 @@ function readSources(
     isNamed: isNamed(contract, evidence.reads),
     digest: evidence.digestKey === undefined ? undefined : memberDigester(evidence.digestKey),
     nameDigest: evidence.digestKey === undefined ? undefined : nameDigester(evidence.digestKey),
+    ownNames: ownNames(given),
     completedAtMs,
   };
+}
+
+function ownNames({
+  contract,
+  operation,
+  evidence: { digestKey },
+}: Pick<EvaluationSources, 'contract' | 'operation' | 'evidence'>): MemberDigests {
+  const own = digestKey === undefined ? [] : expectedObjects(contract, operation, digestKey);
+  return own.length === 1 ? own[0]!.names! : {};
 }
 
 /** What this operation was told before. */

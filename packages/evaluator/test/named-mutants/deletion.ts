@@ -14,7 +14,7 @@ export const deletionMutants: readonly Mutant[] = [
   mutant(
     'remaining-object-is-accepted',
     'uses the presence of the object only for the conflict with events',
-    edit(absent, 'if (isThere && !isPartlyGone) return stillThere(state, left, targets.length > 0);', ''),
+    edit(absent, 'if (isThere) return stillThere(state, left, targets.length > 0);', ''),
     edit(absent, 'const [object] = there;', 'const [object] = there.filter(({ id }) => id !== target.id);'),
   ),
   mutant(

@@ -43,11 +43,6 @@ export const namedByWhatItShowsMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    'half-a-deletion-is-none',
-    'nothing was deleted where one of two things is there',
-    edit('decision-table/absent.ts', 'isThere && !isPartlyGone', 'isThere'),
-  ),
-  mutant(
     'whoever-names-both-copies',
     'an operation may have copied what it names, though it names all of them',
     edit(others, 'named.length < bound.length', 'named.length <= bound.length'),
@@ -78,6 +73,11 @@ export const namedByWhatItShowsMutants: readonly Mutant[] = [
       'showsEverything && seen.length >= observations.length',
       'showsEverything && seen.length <= observations.length',
     ),
+  ),
+  mutant(
+    'what-was-asked-is-not-shown',
+    'only what the thing itself shows can differ from a name',
+    edit('evidence/candidates.ts', 'ownMember(ownNames, member)', "ownMember({ '': member }, member)"),
   ),
   mutant(
     'hidden-values-name-it',
