@@ -67,7 +67,7 @@ export const madeAgainCases: readonly VerdictCase[] = [
     id: 'thing under an id whose thing another operation is to remove',
     comment: 'it may have been made again since',
     source: 'older: ids that are given again',
-    kills: 'open-removals-do-not-free-ids',
+    kills: 'baselines-name-nothing',
     contract: 'thing that is always new',
     story: {
       ...{ ...known, baseline: idWasTaken, reads: { main: listing([thing()]), probe: seen() } },

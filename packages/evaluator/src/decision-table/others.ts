@@ -86,10 +86,11 @@ export function mayOthersHaveCaused(object: Candidate, state: EvaluationState): 
   return state.hasMoreNeighbours || areExpected(membersToChange(object), others(object, state));
 }
 
-/** Says whether others are known to expect every member that had to change, with the same value. */
+/** Says whether others that name the object are known to expect every member that had to change, with the same value. */
 export function areWantedByOthers(object: Candidate, state: EvaluationState): boolean {
   const members = membersToChange(object);
-  const known = others(object, state).filter((expectation) => expectation !== null);
+  const named = state.neighbours.filter((neighbour) => isNamedBy(object, neighbour, state));
+  const known = expectationsOf(named, object.claims.writes).filter((expectation) => expectation !== null);
   return members.length > 0 && areExpected(members, known);
 }
 
@@ -235,16 +236,13 @@ export function mayStrangersHaveMade(object: Candidate, state: EvaluationState):
 
 /**
  * Says whether an object of an id that the baseline showed may be another one, made since under it: by the system's own instant,
- * or because another operation removed the one before, or was to.
+ * or because another operation removed the one before.
  */
 export function mayBeMadeAgain(object: Candidate, state: EvaluationState): boolean {
   const { before, created, claims } = object;
   if (!wasThere(before)) return false;
   const isNewer = created !== undefined && created.fromMs > state.begunMs;
-  const isRemoved = state.neighbours.some(
-    (neighbour) => neighbour.effect === 'absent' && isNamedBy(object, neighbour, state),
-  );
-  return isNewer || claims.isMadeAgain || isRemoved;
+  return isNewer || claims.isMadeAgain;
 }
 
 /**

@@ -77,6 +77,7 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
       'if (expected === null || targetMembers === undefined) return true;',
       'if (expected === null || targetMembers === undefined) return false;',
     ),
+    edit(others, '?? true;', '?? false;'),
   ),
   mutant(
     'only-rivals-remove-things',
