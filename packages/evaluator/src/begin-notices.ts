@@ -9,8 +9,7 @@ import type {
 } from '@tookeffect/wire';
 import type { Reason } from '@tookeffect/core';
 import type { CompiledContract, CompiledLookup } from './compiled-contract.ts';
-import type { EvaluationState } from './evidence/evaluation-state.ts';
-import { readEvaluationState } from './evidence/evaluation-state.ts';
+import { type EvaluationState, readEvaluationState, readLooks } from './evidence/evaluation-state.ts';
 import { SEARCH_ROLES, mayBeFiltered, rolesIgnoringFresh } from './evidence/fresh-query.ts';
 
 /** What is known when an operation begins. */
@@ -61,11 +60,8 @@ export function beginNotices(
     const { origin, connection } = begin;
     const known = { origin, connection, baseline, reads: baseline?.reads ?? {} };
     const unknown = { acknowledgement: null, events: [], claims: [], rivals: [], earlier: [] };
-    return readEvaluationState(
-      contract,
-      { operation, now, evidence: { ...known, ...unknown } },
-      { isBegin: true },
-    );
+    const input = { operation, now, evidence: { ...known, ...unknown } };
+    return readEvaluationState(contract, input, readLooks(contract, input, { isBegin: true }));
   };
   const state = readState(begin.baseline);
   const controlled = mayBeControlledLater(contract, begin.baseline);

@@ -5,7 +5,12 @@ import type { CompiledContract } from './compiled-contract.ts';
 import { decide } from './decision-table/decide.ts';
 import { nextActionFor, toEvaluation } from './decision-table/to-evaluation.ts';
 import { assertEvaluationInput } from './evaluation-input.ts';
-import { type EvaluationState, readEvaluationState } from './evidence/evaluation-state.ts';
+import {
+  type EvaluationState,
+  countObjects,
+  readEvaluationState,
+  readLooks,
+} from './evidence/evaluation-state.ts';
 import { type ObservedObjects, objectsOf, observedObjects } from './observed-objects.ts';
 
 /**
@@ -32,32 +37,34 @@ export function evaluate(
 /** A verdict, and what it depends on. */
 export interface ObservedEvaluation {
   readonly observed: ObservedObjects;
-  /** `undefined` if there are too many objects. */
-  readonly evaluation: Evaluation | undefined;
+  readonly evaluation: Evaluation;
   /** Whether the operations beside this one are not in the evidence, and can change the verdict. */
   readonly needsNeighbours: boolean;
 }
 
 /**
- * Evaluates as `evaluate`, and names the objects and events as `observedObjects`. The evidence is read once for both, unless
- * it has claims.
- * @param maxObjects evidence with more objects is not evaluated
+ * Evaluates as `evaluate`, and names the objects and events that the verdict depends on. The evidence is read once for both,
+ * unless it has claims.
+ * @param maxObjects evidence with more objects, whether anything names them or not, is not evaluated
+ * @returns `undefined` if there are more objects
  * @throws {EvaluationInputError} as `evaluate`
  */
 export function evaluateObserved(
   compiled: CompiledContract,
   input: EvaluationInput,
   maxObjects: number,
-): ObservedEvaluation {
+): ObservedEvaluation | undefined {
   assertEvaluationInput(input);
   const { operation, evidence, now } = input;
-  const state = readEvaluationState(compiled, input);
+  const looks = readLooks(compiled, input);
+  if (countObjects(compiled, looks) > maxObjects) return undefined;
+  const state = readEvaluationState(compiled, input, looks);
   const hasClaims = evidence.claims.length > 0;
   const observed = hasClaims ? observedObjects(compiled, operation, evidence, now) : objectsOf(state);
-  const isEvaluated = observed.objects.length <= maxObjects;
-  const evaluation = isEvaluated ? toEvaluation(decide(state), state, evidence) : undefined;
-  const canChange = evaluation !== undefined && dependsOnNeighbours(evaluation, state);
-  return { observed, evaluation, needsNeighbours: evidence.beside === undefined && canChange };
+  if (observed.objects.length > maxObjects) return undefined;
+  const evaluation = toEvaluation(decide(state), state, evidence);
+  const needsNeighbours = evidence.beside === undefined && dependsOnNeighbours(evaluation, state);
+  return { observed, evaluation, needsNeighbours };
 }
 
 /**

@@ -62,16 +62,24 @@ test('one reading of the evidence gives the same verdict and the same objects', 
 
 test('gives no verdict on more objects than allowed', () => {
   for (const { id, compiled, operation, evidence, now, observed } of cases) {
-    const count = observed.objects.length;
-    const evaluateAtMost = (maxObjects: number) =>
-      evaluateObserved(compiled, { operation, evidence, now }, maxObjects);
-    expect(evaluateAtMost(count - 1), id).toEqual({
-      evaluation: undefined,
-      observed,
-      needsNeighbours: false,
-    });
-    expect(evaluateAtMost(count).evaluation, id).toBeDefined();
+    const maxObjects = observed.objects.length - 1;
+    expect(evaluateObserved(compiled, { operation, evidence, now }, maxObjects), id).toBeUndefined();
   }
+});
+
+test('gives no verdict on more objects than allowed where nothing names them', () => {
+  const isPlainList = ({ compiled: { lookup }, evidence: { reads } }: (typeof cases)[number]) =>
+    lookup?.main?.where.length === 0 && reads.main?.outcome === 'answered';
+  const { compiled, operation, evidence, now } = cases.find(isPlainList)!;
+  const nameless = structuredClone(evidence);
+  const [, ...names] = compiled.lookup!.main!.select.segments;
+  const list = Array.from({ length: 20 }, () => ({}));
+  const body = names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), list);
+  Object.assign(nameless.reads.main!, { body });
+  const evaluateAtMost = (maxObjects: number) =>
+    evaluateObserved(compiled, { operation, evidence: nameless, now }, maxObjects);
+  expect(evaluateAtMost(19)).toBeUndefined();
+  expect(evaluateAtMost(20)).toMatchObject({ observed: { objects: [] } });
 });
 
 test('refuses an input that does not match its schema', () => {

@@ -326,7 +326,7 @@ export const namedByWhatItShowsCases: readonly VerdictCase[] = [
     id: 'two things with the marker beside an operation that names both',
     comment: 'it cannot be told from this one, and copied neither',
     source: SOURCE,
-    kills: 'whoever-names-both-copies',
+    kills: 'makers-of-all-are-copiers',
     contract: 'listed thing',
     story: {
       ...known,

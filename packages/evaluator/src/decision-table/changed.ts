@@ -92,8 +92,8 @@ function missing(state: EvaluationState, judged: readonly Candidate[]): Decision
 }
 
 /**
- * Only an object that the baseline saw can have changed. What another
- * operation was verified to have made since has the id of the object, and is another one.
+ * Only an object that the baseline saw can have changed. What another operation was verified to have made since has the id of
+ * the object, and is another one.
  */
 function notComparable(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
   if (state.wasVerified) return undefined;

@@ -5,7 +5,7 @@ import type { LookFailures } from '../evidence/lookup.ts';
 import { decideAbsent } from './absent.ts';
 import { isAsOfTooEarly, restsOnEarlyBaseline } from './as-of.ts';
 import { decideChanged } from './changed.ts';
-import { choose, hasRival, passesRequired } from './choice.ts';
+import { type Choice, choose, hasRival, passesRequired } from './choice.ts';
 import { type Decision, decisionFor } from './decision.ts';
 import { decidePresent } from './present.ts';
 import { failedForGood, whileSettling } from './shared-rows.ts';
@@ -61,26 +61,35 @@ function decideByRows(state: EvaluationState): Decision {
 /** Row 1: the judged objects failed for good, so no other read and no waiting can change the result. */
 function rowOne(state: EvaluationState): Decision | undefined {
   const { bound, judged, remaining } = choose(state);
-  const isRepeated =
-    bound.length > state.expectedCount && bound.some(({ failedReason }) => failedReason === undefined);
-  if (judged.length === 0 || isRepeated) return undefined;
-  // Of an operation without a marker, what failed may have been done again, and nothing shows by whom.
-  const isDoneAgain = remaining.some((object) => !bound.includes(object) && passesRequired(object, state));
-  if (bound.length > 0 && !state.hasMarker && isDoneAgain && isFailed(judged))
-    return decisionFor('correlation_ambiguous', judged);
-  const isBound = bound.length > 0;
-  // A stranger's failed attempt says nothing: it counts only where nobody else can have made it.
-  const isRivaled = !isBound && state.contract.object && judged.some((object) => hasRival(object, state));
-  // What nothing ties to this operation may be an attempt of somebody else, and its own may follow.
-  const { document, lookup, object: declared } = state.contract;
-  const isListed = declared !== undefined && document.effect === 'present' && lookup?.isAddressed !== true;
-  const isEarly = !isBound && isListed && state.settle.isOpen;
-  if (isRivaled) return undefined;
-  return isEarly && isFailed(judged) ? whileSettling(state, judged) : failedForGood(state, judged, isBound);
+  if (judged.length === 0) return undefined;
+  return bound.length > 0 ? boundFailure(state, { bound, judged, remaining }) : unboundFailure(state, judged);
 }
 
-function isFailed(judged: readonly Candidate[]): boolean {
-  return judged.some(({ failedReason }) => failedReason !== undefined);
+/** An attempt that is tied to this operation failed for good, and nothing shows that it succeeded again. */
+function boundFailure(
+  state: EvaluationState,
+  { bound, judged, remaining }: Pick<Choice, 'bound' | 'judged' | 'remaining'>,
+): Decision | undefined {
+  const isRepeated = bound.length > state.expectedCount && !bound.every(isRejected);
+  if (isRepeated) return undefined;
+  // Of an operation without a marker, what failed may have been done again, and nothing shows by whom.
+  const isDoneAgain = remaining.some((object) => !bound.includes(object) && passesRequired(object, state));
+  return !state.hasMarker && isDoneAgain && bound.some(isRejected)
+    ? decisionFor('correlation_ambiguous', judged)
+    : failedForGood(state, judged, true);
+}
+
+/** A stranger's failed attempt says nothing: it counts only where nobody else can have made it, and this one's cannot follow. */
+function unboundFailure(state: EvaluationState, judged: readonly Candidate[]): Decision | undefined {
+  const { document, lookup, object } = state.contract;
+  if (object && judged.some((one) => hasRival(one, state))) return undefined;
+  const isListed = object !== undefined && document.effect === 'present' && lookup?.isAddressed !== true;
+  const isEarly = isListed && state.settle.isOpen && judged.some(isRejected);
+  return isEarly ? whileSettling(state, judged) : failedForGood(state, judged, false);
+}
+
+function isRejected({ failedReason }: Candidate): boolean {
+  return failedReason !== undefined;
 }
 
 /**

@@ -67,8 +67,10 @@ export function mayOthersHaveWritten(object: Candidate, state: EvaluationState):
  * where it finds none is taken to mean this one only where it names it.
  */
 function isWriterOf(object: Candidate, state: EvaluationState): (neighbour: Neighbour) => boolean {
-  const { id, claims } = object;
-  const { writes } = claims;
+  const {
+    id,
+    claims: { writes },
+  } = object;
   return (neighbour) =>
     (neighbour.effect === 'changed' || (mayWriteOver(neighbour) && isNamedBy(object, neighbour, state))) &&
     !writes.some((claim) => claim.operationId === neighbour.operationId) &&
@@ -172,8 +174,12 @@ function strangers(
 }
 
 /** Says whether an operation names this object, as this one does or by other members that the object shows. */
-function isNamedBy({ nameOf }: Candidate, neighbour: Neighbour, { neighbours }: EvaluationState): boolean {
-  return neighbour.namesObject || namesShown(neighbour, nameOf, membersWritten(neighbours));
+function isNamedBy(
+  { nameOf }: Candidate,
+  neighbour: Neighbour,
+  { writtenMembers }: EvaluationState,
+): boolean {
+  return neighbour.namesObject || namesShown(neighbour, nameOf, writtenMembers);
 }
 
 /** Says whether an operation that names the object otherwise may have removed it, or given it another name. */
@@ -211,9 +217,9 @@ function isCompletedBy({ members }: Candidate, expected: Neighbour['expected']):
 }
 
 /**
- * Says whether an operation that names its object by other members may have made this one, may have given it a value that this
- * one expects, or, where no instant of the system says when it was made, may have changed an older one into it. One that was verified with another object, had ended before
- * this one was made, or expects another value of a checked member, has not.
+ * Says whether an operation that names its object by other members may have made this one, may have given it a value that
+ * this one expects, or, where no instant of the system says when it was made, may have changed an older one into it. One that
+ * was verified with another object, had ended before this one was made, or expects another value of a checked member, has not.
  */
 export function mayStrangersHaveMade(object: Candidate, state: EvaluationState): boolean {
   const { id, created, members } = object;
@@ -235,8 +241,8 @@ export function mayStrangersHaveMade(object: Candidate, state: EvaluationState):
 }
 
 /**
- * Says whether an object of an id that the baseline showed may be another one, made since under it: by the system's own instant,
- * or because another operation removed the one before.
+ * Says whether an object of an id that the baseline showed may be another one, made since under it: by the system's own
+ * instant, or because another operation removed the one before.
  */
 export function mayBeMadeAgain(object: Candidate, state: EvaluationState): boolean {
   const { before, created, claims } = object;
@@ -246,8 +252,8 @@ export function mayBeMadeAgain(object: Candidate, state: EvaluationState): boole
 }
 
 /**
- * Says whether an operation that makes an object, and names one of these and not all, may have made that one as a copy, with this
- * one's marker in it. One that was verified with another object has not.
+ * Says whether an operation that makes an object, and names one of these and not all, may have made that one as a copy, with
+ * this one's marker in it. One that was verified with another object has not.
  */
 export function mayBeCopiedByOthers(bound: readonly Candidate[], state: EvaluationState): boolean {
   const makers = state.neighbours.filter(({ effect, namesObject }) => isMade(effect) && !namesObject);
@@ -312,15 +318,14 @@ export function isMarkedOver({ before, newMarkers, claims }: Candidate, state: E
  * observed. What an earlier operation means stood before this one began.
  */
 export function mayBeUndoneByOthers(state: EvaluationState): boolean {
-  const { neighbours, neighboursOnObject, hasMoreNeighbours, namesBefore, begunMs } = state;
-  const written = membersWritten(neighbours);
+  const { neighbours, neighboursOnObject, hasMoreNeighbours, namesBefore, writtenMembers, begunMs } = state;
   const isPossible = neighbours.some((neighbour) => {
     const { effect, namesObject, createdAt } = neighbour;
     if (effect !== 'changed' && effect !== 'absent') return false;
     const isLater = namesObject || Date.parse(createdAt) > begunMs;
     return (
       (isLater && neighboursOnObject.includes(neighbour)) ||
-      namesBefore.some((nameOf) => namesShown(neighbour, nameOf, written))
+      namesBefore.some((nameOf) => namesShown(neighbour, nameOf, writtenMembers))
     );
   });
   return isPossible || hasMoreNeighbours;

@@ -4,10 +4,10 @@ import { type Choice, choose, hasRival, isNamedByUsAlone, passesRequired } from 
 import { type Decision, decisionFor } from './decision.ts';
 import {
   isMarkedOver,
-  mayBeCopiedByOthers,
-  mayBeMadeAgain,
   isUntouched,
   mayBeChangedByOthers,
+  mayBeCopiedByOthers,
+  mayBeMadeAgain,
   mayBeUndoneByOthers,
   mayStrangersHaveMade,
 } from './others.ts';

@@ -5,7 +5,7 @@ import type { Candidate } from '../evidence/candidates.ts';
 import type { EvaluationState } from '../evidence/evaluation-state.ts';
 import type { ScopeObject } from '../evidence/scope-change.ts';
 import { hasRival, isLeftToRival, passesRequired } from './choice.ts';
-import { hasOneWriteLeft, areWantedByOthers, mayOthersHaveWritten, mayStrangersHaveMade } from './others.ts';
+import { areWantedByOthers, hasOneWriteLeft, mayOthersHaveWritten, mayStrangersHaveMade } from './others.ts';
 
 /** Finds the first check with this outcome that `verified` requires, in contract order. */
 export function requiredCheck(

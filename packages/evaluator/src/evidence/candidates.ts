@@ -1,5 +1,5 @@
 import type { CheckOutcome, JsonObject, JsonValue, Reason } from '@tookeffect/core';
-import type { Claim, Evidence, MemberDigests, OperationFacts } from '@tookeffect/wire';
+import type { Claim, Evidence, ExpectedObject, MemberDigests, OperationFacts } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
 import { isObject } from '../language/equality.ts';
 import { type PathDocument, type SingularPath, resolvePath, valueAt } from '../language/path.ts';
@@ -86,6 +86,8 @@ export interface EvaluationSources {
   readonly digest: MemberDigester | undefined;
   /** Computes digests of values that name an object; `undefined` without a key. */
   readonly nameDigest: MemberDigester | undefined;
+  /** What this operation expects of each of its objects; `undefined` without a key. */
+  readonly own: ExpectedObject[] | undefined;
   /** The values by which this operation names its object, by their digests; none for a set. */
   readonly ownNames: MemberDigests;
   readonly offset: InstantInterval | undefined;
@@ -207,9 +209,9 @@ function candidateMembers(
 }
 
 /**
- * By which values an object can be named, beside those by which this operation looked for it: a row by its columns, whose digests the connector computes; an object of a declared
- * collection by the collection in which this operation looked, its id, its path and the members of its document; any other
- * by the members of its body.
+ * By which values an object can be named, beside those by which this operation looked for it: a row by its columns, whose
+ * digests the connector computes; an object of a declared collection by the collection in which this operation looked, its
+ * id, its path and the members of its document; any other by the members of its body.
  */
 export function namesIn(
   document: PathDocument,

@@ -94,23 +94,55 @@ const NO_LOOK: Look = {
   scope: undefined,
 };
 
+/** What the reads of an operation show, before any object is compared. */
+export interface ObservedLooks extends Pick<EvaluationState, 'baseline' | 'baselineFailure'> {
+  readonly context: OperationContext;
+  readonly look: Look;
+}
+
 /**
- * Derives the state from contract, operation and evidence.
+ * Reads the baseline and, as of its instant and of begin or later, what is observed now.
  * @param options.isBegin whether the reads are those of the baseline: what a standby then shows may be older than the
  *   operation
  */
-export function readEvaluationState(
+export function readLooks(
   contract: CompiledContract,
   input: EvaluationInput,
   { isBegin = false }: { readonly isBegin?: boolean } = {},
+): ObservedLooks {
+  const { operation, evidence } = input;
+  const context = operationContext(contract, operation, evidence.acknowledgement, evidence.connection);
+  const { lookup } = contract;
+  if (!lookup) return { context, look: NO_LOOK, baseline: undefined, baselineFailure: undefined };
+  const before = readBaseline(contract, lookup, evidence, context.document);
+  const baseline = 'baseline' in before ? before.baseline : undefined;
+  const begunMs = Date.parse(operation.createdAt);
+  const sinceMs = isBegin ? -Infinity : Math.max(begunMs, baseline?.asOfMs ?? begunMs);
+  return {
+    ...{ context, baseline },
+    look: readCurrentLook(contract, lookup, input, context.document, sinceMs),
+    baselineFailure: 'failure' in before ? before.failure : undefined,
+  };
+}
+
+/** How many objects an evaluation compares: what is shown now; for `effect: absent`, also what the baseline saw. */
+export function countObjects({ document }: CompiledContract, { look, baseline }: ObservedLooks): number {
+  const shown = look.observations.length;
+  return document.effect === 'absent' ? Math.max(shown, baseline?.observations.length ?? 0) : shown;
+}
+
+/** Derives the state from contract, operation and evidence. @param looks what `readLooks` makes of them */
+export function readEvaluationState(
+  contract: CompiledContract,
+  input: EvaluationInput,
+  looks: ObservedLooks = readLooks(contract, input),
 ): EvaluationState {
   const { operation, evidence } = input;
   const { connection } = evidence;
   const { lookup } = contract;
-  const context = operationContext(contract, operation, evidence.acknowledgement, connection);
+  const { context, look, baseline, baselineFailure } = looks;
   const times = readTimes(input);
   const begunMs = Date.parse(operation.createdAt);
-  const { look, baseline, baselineFailure } = readLooks(contract, input, context.document, isBegin);
   const sources = readSources({ contract, operation, evidence, context, baseline }, times);
   const others = readOtherOperations(sources, begunMs);
   const events = operationEvents(sources);
@@ -160,18 +192,22 @@ function readSources(
     isNamed: isNamed(contract, evidence.reads),
     digest: evidence.digestKey === undefined ? undefined : memberDigester(evidence.digestKey),
     nameDigest: evidence.digestKey === undefined ? undefined : nameDigester(evidence.digestKey),
-    ownNames: ownNames(given),
+    ...expectations(given),
     completedAtMs,
   };
 }
 
-function ownNames({
+/** What this operation expects of its objects, and by which values it names a single one. */
+function expectations({
   contract,
   operation,
   evidence: { digestKey },
-}: Pick<EvaluationSources, 'contract' | 'operation' | 'evidence'>): MemberDigests {
-  const own = digestKey === undefined ? [] : expectedObjects(contract, operation, digestKey);
-  return own.length === 1 ? own[0]!.names! : {};
+}: Pick<EvaluationSources, 'contract' | 'operation' | 'evidence'>): Pick<
+  EvaluationSources,
+  'own' | 'ownNames'
+> {
+  const own = digestKey === undefined ? undefined : expectedObjects(contract, operation, digestKey);
+  return { own, ownNames: own?.length === 1 ? own[0]!.names! : {} };
 }
 
 /** What this operation was told before. */
@@ -244,26 +280,6 @@ function readTimes({ operation, evidence, now }: EvaluationInput): Times {
     observedAtMs,
     completedAtMs: Math.max(observedAtMs, ...ends),
     nowMs,
-  };
-}
-
-/** Reads the baseline and, as of its instant and of begin or later, what is observed now. */
-function readLooks(
-  contract: CompiledContract,
-  input: EvaluationInput,
-  base: PathDocument,
-  isBegin: boolean,
-): { readonly look: Look } & Pick<EvaluationState, 'baseline' | 'baselineFailure'> {
-  const { lookup } = contract;
-  if (!lookup) return { look: NO_LOOK, baseline: undefined, baselineFailure: undefined };
-  const before = readBaseline(contract, lookup, input.evidence, base);
-  const baseline = 'baseline' in before ? before.baseline : undefined;
-  const begunMs = Date.parse(input.operation.createdAt);
-  const sinceMs = isBegin ? -Infinity : Math.max(begunMs, baseline?.asOfMs ?? begunMs);
-  return {
-    look: readCurrentLook(contract, lookup, input, base, sinceMs),
-    baseline,
-    baselineFailure: 'failure' in before ? before.failure : undefined,
   };
 }
 

@@ -1,8 +1,7 @@
 import type { Claim, MemberDigests, Rival } from '@tookeffect/wire';
 import type { CompiledContract } from '../compiled-contract.ts';
-import { expectedObjects } from '../members/expected-members.ts';
 import type { Baseline } from './baseline.ts';
-import { type Neighbour, canMean, isRenamedBy, readNeighbours } from './beside.ts';
+import { type Neighbour, canMean, isRenamedBy, membersWritten, readNeighbours } from './beside.ts';
 import { type EvaluationSources, namesIn } from './candidates.ts';
 
 /** What other operations of the account may have done, and how this one names its objects where they do. */
@@ -19,6 +18,8 @@ export interface OtherOperations {
   readonly renamesObject: boolean;
   /** The operations of the account that were open at some instant since the baseline. */
   readonly neighbours: readonly Neighbour[];
+  /** The members that they write. */
+  readonly writtenMembers: ReadonlySet<string>;
   /** Those of them that can mean an object of this operation. */
   readonly neighboursOnObject: readonly Neighbour[];
   /** Whether there are others than those. */
@@ -29,10 +30,8 @@ export interface OtherOperations {
 
 /** Reads what other operations of the account may have done. @param begunMs the creation of this operation, in milliseconds */
 export function readOtherOperations(sources: EvaluationSources, begunMs: number): OtherOperations {
-  const { contract, operation, evidence, baseline } = sources;
+  const { contract, operation, evidence, baseline, own } = sources;
   const neighbours = readNeighbours(evidence, baseline?.asOfMs ?? begunMs, contract.document.effect);
-  const { digestKey } = evidence;
-  const own = digestKey === undefined ? undefined : expectedObjects(contract, operation, digestKey);
   const targets = own?.map(({ target }) => target);
   return {
     rivals: evidence.rivals,
@@ -42,6 +41,7 @@ export function readOtherOperations(sources: EvaluationSources, begunMs: number)
     namesBefore: (baseline?.observations ?? []).map((observation) => namesIn({ observation }, sources)),
     renamesObject: own !== undefined && contract.document.effect === 'changed' && isRenamedBy(own, targets),
     neighbours,
+    writtenMembers: membersWritten(neighbours),
     neighboursOnObject: neighbours.filter(
       (neighbour) => isComparable(neighbour, contract) && canMean(neighbour, targets),
     ),

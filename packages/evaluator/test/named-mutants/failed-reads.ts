@@ -141,8 +141,8 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'failedForGood(state, judged, isBound)',
-        replace: 'failedForGood(state, state.candidates, isBound)',
+        find: 'failedForGood(state, judged, false)',
+        replace: 'failedForGood(state, state.candidates, false)',
       },
     ],
   },
@@ -195,8 +195,8 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'judged.length === 0 || isRepeated',
-        replace: 'judged.length === 0',
+        find: 'if (isRepeated) return undefined;',
+        replace: '',
       },
     ],
   },

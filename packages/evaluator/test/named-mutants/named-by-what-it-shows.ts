@@ -36,14 +36,10 @@ export const namedByWhatItShowsMutants: readonly Mutant[] = [
   mutant(
     'rejected-repeats-are-repeats',
     'two attempts that both failed are one effect too many',
-    edit(
-      'decision-table/decide.ts',
-      ' && bound.some(({ failedReason }) => failedReason === undefined);',
-      ';',
-    ),
+    edit('decision-table/decide.ts', ' && !bound.every(isRejected);', ';'),
   ),
   mutant(
-    'whoever-names-both-copies',
+    'makers-of-all-are-copiers',
     'an operation may have copied what it names, though it names all of them',
     edit(others, 'named.length < bound.length', 'named.length <= bound.length'),
   ),
@@ -174,7 +170,7 @@ export const namedByWhatItShowsMutants: readonly Mutant[] = [
     'an operation that began before means nothing that was there',
     edit(
       others,
-      'namesBefore.some((nameOf) => namesShown(neighbour, nameOf, written))',
+      'namesBefore.some((nameOf) => namesShown(neighbour, nameOf, writtenMembers))',
       'namesBefore.length < 0',
     ),
   ),
@@ -218,11 +214,7 @@ export const namedByWhatItShowsMutants: readonly Mutant[] = [
   mutant(
     'rejected-things-are-all',
     'what failed since it was verified was reversed, whatever was done since',
-    edit(
-      'decision-table/decide.ts',
-      'bound.length > 0 && !state.hasMarker',
-      'bound.length < 0 && !state.hasMarker',
-    ),
+    edit('decision-table/decide.ts', '!state.hasMarker && isDoneAgain', 'bound.length < 0 && isDoneAgain'),
   ),
   mutant(
     'changes-complete-nothing',
@@ -243,8 +235,8 @@ export const namedByWhatItShowsMutants: readonly Mutant[] = [
     'a failed attempt that nothing ties to the operation refutes it at once',
     edit(
       'decision-table/decide.ts',
-      '!isBound && isListed && state.settle.isOpen',
-      'isBound && isListed && state.settle.isOpen',
+      'isListed && state.settle.isOpen',
+      'judged.length < 0 && state.settle.isOpen',
     ),
   ),
   mutant(

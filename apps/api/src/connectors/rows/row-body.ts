@@ -94,8 +94,13 @@ function rowBody(read: BodySource, rows: ResultRows): JsonObject {
     isExact && !isFull.slice(0, index + 1).includes(true) && !repeated.has(String(index)),
   ]);
   const names = lookups.map(({ name }) => name);
+  const { nameKey } = request;
+  const nameDigest = nameKey === undefined ? undefined : nameDigester(nameKey);
   return {
-    rows: shown.map((texts) => toRow(read, names, texts)),
+    rows: shown.map((texts) => ({
+      ...(nameDigest && namesOf(texts, nameDigest)),
+      ...toRow(read, names, texts),
+    })),
     complete: Object.fromEntries(complete),
     truncated: isFull.includes(true),
     ...(isScopeComparable !== undefined && scopeMembers(read, rows, isScopeComparable)),
@@ -131,10 +136,9 @@ function scopeMembers(read: BodySource, rows: ResultRows, isComparable: boolean)
 }
 
 /** What every column of a row is called where an operation names a row by it; none where the database did not say its columns. */
-function namesOf({ request: { nameKey } }: BodySource, texts: Texts): { readonly names?: JsonObject } {
+function namesOf(texts: Texts, digest: MemberDigester): { readonly names?: JsonObject } {
   const cells = texts[HEAD_COLUMNS.indexOf('cells')];
-  if (nameKey === undefined || typeof cells !== 'string') return {};
-  const digest = nameDigester(nameKey);
+  if (typeof cells !== 'string') return {};
   return { names: Object.fromEntries(cellValues(cells).map(([name, value]) => [name, digest(value)])) };
 }
 
@@ -160,7 +164,7 @@ function toRow(read: BodySource, lookups: readonly string[], texts: Texts): Json
   const take = (count: number) => texts.slice(next, (next += count));
   const members = columns.map((part): [string, JsonValue] => [part.as, toMember(part, read, texts, take)]);
   const foundBy = listOf(texts, 'foundBy').map((index) => lookups[Number(index)]!);
-  return { ...namesOf(read, texts), ...Object.fromEntries(members), foundBy };
+  return { ...Object.fromEntries(members), foundBy };
 }
 
 function toMember(

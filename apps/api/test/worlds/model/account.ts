@@ -247,7 +247,7 @@ export class Account {
         contract,
         { operation: facts, evidence: withReads(made), now: this.#instant() },
         5000,
-      );
+      )!;
       if (seen.needsNeighbours) {
         beside = this.#neighbours(operation, seen.observed.operations);
         continue;

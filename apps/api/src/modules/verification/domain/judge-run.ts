@@ -1,6 +1,7 @@
 import type { EvidenceItem } from '@tookeffect/core';
 import {
   type CompiledContract,
+  type ObservedEvaluation,
   type ObservedObjects,
   type ReadPlan,
   compileOnce,
@@ -14,8 +15,6 @@ import {
   type RunEvidence,
   baselineObservation,
   evaluateObservedRun,
-  evaluateRun,
-  observedByRun,
   submittedResult,
 } from './run-evidence.ts';
 
@@ -36,8 +35,8 @@ export interface Judgement {
 }
 
 /**
- * How many objects of the responses are compared with claims and signed events. Each of them is a parameter of queries, and
- * its digest is computed in the thread that serves requests.
+ * How many objects of the responses are compared, and looked up among claims and signed events. Each of them takes memory of
+ * the worker that compares it, is a parameter of queries, and its digest is computed in the thread that serves requests.
  */
 const MAX_OBJECTS = 5000;
 
@@ -46,9 +45,7 @@ const MAX_OBJECTS = 5000;
  * compared count as over the limit.
  */
 export function judgeRun(plain: PlainEvidence): Judgement {
-  const collected = compiledEvidence(plain);
-  const { evaluation, observed, needsNeighbours } = evaluateObservedRun(collected, MAX_OBJECTS);
-  if (!evaluation) return judgeRun(withoutObjects(plain));
+  const { collected, evaluation, observed, needsNeighbours } = evaluateBounded(plain);
   const { readsEvents } = plain.run.operation;
   const eventKeys = readsEvents ? keysOf(collected, observed) : [];
   const evidence = listEvidence(collected, observed.events);
@@ -57,16 +54,19 @@ export function judgeRun(plain: PlainEvidence): Judgement {
 
 /** Evaluates a run, where only its verdict matters. */
 export function evaluatePlain(plain: PlainEvidence): Evaluation {
-  return evaluateRun(compiledEvidence(plain));
+  return evaluateBounded(plain).evaluation;
 }
 
 /** Lists the keys of the events that may concern a run. */
 export function findEventKeys(plain: PlainEvidence): readonly string[] {
+  const { collected, observed } = evaluateBounded(plain);
+  return keysOf(collected, observed);
+}
+
+function evaluateBounded(plain: PlainEvidence): ObservedEvaluation & { readonly collected: RunEvidence } {
   const collected = compiledEvidence(plain);
-  const observed = observedByRun(collected);
-  return observed.objects.length > MAX_OBJECTS
-    ? findEventKeys(withoutObjects(plain))
-    : keysOf(collected, observed);
+  const evaluated = evaluateObservedRun(collected, MAX_OBJECTS);
+  return evaluated ? { collected, ...evaluated } : evaluateBounded(withoutObjects(plain));
 }
 
 /** Plans the reads of a run. */

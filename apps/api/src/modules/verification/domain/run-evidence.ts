@@ -1,19 +1,11 @@
 import { type JsonObject, type ObservationSource, parseStrict } from '@tookeffect/core';
-import {
-  type CompiledContract,
-  type ObservedEvaluation,
-  type ObservedObjects,
-  evaluate,
-  evaluateObserved,
-  observedObjects,
-} from '@tookeffect/evaluator';
+import { type CompiledContract, type ObservedEvaluation, evaluateObserved } from '@tookeffect/evaluator';
 import type {
   ActionResult,
   BaselineObservation,
   Claim,
   ConnectionDeclarations,
   EarlierVerdict,
-  Evaluation,
   Evidence,
   OperationFacts,
   Read,
@@ -87,23 +79,17 @@ export function baselineObservation({ operation }: ReservedRun): BaselineObserva
   return operation.baseline === null ? null : (JSON.parse(operation.baseline) as BaselineObservation);
 }
 
-/** @returns the verdict. Pure: the same evidence gives the same verdict. */
-export function evaluateRun(collected: RunEvidence): Evaluation {
-  const { contract, now } = collected;
-  return evaluate(contract.document as never, placed(collected), toEvidence(collected), now);
-}
-
-/** @returns the verdict, if there are at most that many objects, and the objects and events that it is about */
-export function evaluateObservedRun(collected: RunEvidence, maxObjects: number): ObservedEvaluation {
+/**
+ * Pure: the same evidence gives the same verdict.
+ * @returns the verdict, with the objects and events that it is about; `undefined` if there are more objects than that
+ */
+export function evaluateObservedRun(
+  collected: RunEvidence,
+  maxObjects: number,
+): ObservedEvaluation | undefined {
   const { contract, now } = collected;
   const input = { operation: placed(collected), evidence: toEvidence(collected), now };
   return evaluateObserved(contract, input, maxObjects);
-}
-
-/** @returns the objects and events that the verdict is about */
-export function observedByRun(collected: RunEvidence): ObservedObjects {
-  const { contract, now } = collected;
-  return observedObjects(contract, placed(collected), toEvidence(collected), now);
 }
 
 /** The operation as others are compared with it, as it was when their expectations were stored. */
