@@ -56,6 +56,15 @@ export const deletionCases: readonly VerdictCase[] = [
     expected: refuted('effect_absent'),
   },
   {
+    id: 'not deleted, without a baseline, and nothing identifies it',
+    comment: 'another one may have been made under the key since the deletion',
+    source: 'effect: absent: the object that was meant',
+    kills: 'nameless-objects-need-no-baseline',
+    contract: 'deleted thing',
+    story: { ...base, reads: { main: answered({ ...thing(), id: null }) } },
+    expected: inconclusive('baseline_missing'),
+  },
+  {
     id: 'error body in place of the object, without a baseline',
     comment: 'the response shows nothing of the object, so it may be gone',
     source: 'effect: absent: what is there must be the object',

@@ -153,7 +153,7 @@ export const earlyBaselineCases: readonly VerdictCase[] = [
       }),
       reads: { main: answered(thing({ note: 'none', state: 'shipped', owner: 'bob', version: 2 })) },
     },
-    expected: inconclusive('correlation_ambiguous'),
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'member that had to stay, the same revision, and a baseline of an earlier instant',
@@ -170,7 +170,7 @@ export const earlyBaselineCases: readonly VerdictCase[] = [
       }),
       reads: { main: answered(thing({ note: 'none', state: 'shipped', owner: 'bob', version: 1 })) },
     },
-    expected: inconclusive('correlation_ambiguous'),
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'member of a setting that had to stay, and a baseline of an earlier instant',
@@ -183,7 +183,7 @@ export const earlyBaselineCases: readonly VerdictCase[] = [
       baseline: baseline({ main: answered(thing({ title: 'Old' }), { seconds: -1, from: asOf(-60) }) }),
       reads: { main: answered(thing({ owner: 'bob' })) },
     },
-    expected: inconclusive('correlation_ambiguous'),
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'setting that is as it was in a baseline of an earlier instant',
@@ -225,7 +225,7 @@ export const earlyBaselineCases: readonly VerdictCase[] = [
       baseline: emptyBefore(asOf(-60)),
       reads: { main: listing([thing(), thing({ id: 8, note: 'by hand' })]) },
     },
-    expected: inconclusive('correlation_ambiguous'),
+    expected: inconclusive('evidence_insufficient'),
   },
   {
     id: 'deleted since a baseline of an earlier instant',

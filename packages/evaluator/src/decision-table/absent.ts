@@ -53,6 +53,9 @@ function stillThere(state: EvaluationState, left: readonly Candidate[], isTarget
   if (!isTarget && !passesRequired(object, state)) return decisionFor('evidence_insufficient', [object]);
   if (state.wasVerified) return decisionFor('changed_since_verified', [object]);
   if (state.baseline !== undefined && !isTarget) return decisionFor('correlation_ambiguous', [object]);
+  // Without a baseline, what nothing identifies may have been made since.
+  if (!isTarget && state.contract.object && object.id === undefined)
+    return decisionFor('baseline_missing', [object]);
   return isKept(state, object)
     ? decisionFor('effect_absent', [object])
     : decisionFor('correlation_ambiguous', [object]);

@@ -15,8 +15,7 @@ export function decide(state: EvaluationState): Decision {
   const decision = decideByRows(state);
   if (mayBeCached(state, decision) || isAsOfTooEarly(state, decision))
     return decisionFor('source_stale', decision.objects);
-  if (restsOnEarlyBaseline(state, decision)) return decisionFor('correlation_ambiguous', decision.objects);
-  return needsUnlistedEvents(state, decision)
+  return restsOnEarlyBaseline(state, decision) || needsUnlistedEvents(state, decision)
     ? decisionFor('evidence_insufficient', decision.objects)
     : decision;
 }

@@ -217,26 +217,49 @@ function isCompletedBy({ members }: Candidate, expected: Neighbour['expected']):
 }
 
 /**
- * Says whether an operation that names its object by other members may have made this one, may have given it a value that
- * this one expects, or, where no instant of the system says when it was made, may have changed an older one into it. One that
- * was verified with another object, had ended before this one was made, or expects another value of a checked member, has not.
+ * Says whether an operation that names its object by other members may have made this one, or completed it. One that was
+ * verified with another object, had ended before this one was made, or expects another value of a checked member, has not.
  */
 export function mayStrangersHaveMade(object: Candidate, state: EvaluationState): boolean {
-  const { id, created, members } = object;
+  const makers = strangers(
+    object,
+    state,
+    (neighbour) =>
+      neighbour.effect !== 'changed' &&
+      neighbour.effect !== 'absent' &&
+      !isDoneElsewhere(neighbour, object, state) &&
+      !isToBeOther(object, neighbour),
+  );
+  return makers.length > 0 || mayStrangersHaveCompleted(object, state);
+}
+
+/**
+ * Says whether an operation that names its object by other members may have given this one a value that this operation expects,
+ * or, where no instant of the system says when it was made, may have changed an older one into it.
+ */
+export function mayStrangersHaveCompleted(object: Candidate, state: EvaluationState): boolean {
+  const writers = strangers(object, state, (neighbour) => {
+    const { effect, expected } = neighbour;
+    const isWriter = effect === 'changed' || (mayWriteOver(neighbour) && !isToBeOther(object, neighbour));
+    if (!isWriter || isDoneElsewhere(neighbour, object, state)) return false;
+    const isOlder = effect === 'changed' && object.created === undefined && isTurnedInto(expected, state);
+    return isOlder || (isNamedBy(object, neighbour, state) && isCompletedBy(object, expected));
+  });
+  return writers.length > 0;
+}
+
+/** Says whether an operation expects another value of a checked member, whatever object it means. */
+function isToBeOther({ members }: Candidate, { expected }: Neighbour): boolean {
+  return expected?.every((one) => members.some((member) => !mayExpectAlso(one.members, member))) === true;
+}
+
+/** Says whether an operation was verified with another object, or had ended before this one was made. */
+function isDoneElsewhere(neighbour: Neighbour, { id, created }: Candidate, state: EvaluationState): boolean {
+  const { endedAt } = neighbour;
   return (
-    strangers(object, state, (neighbour) => {
-      const { effect, endedAt, expected } = neighbour;
-      const isDoneElsewhere = hasClaimedAnother(neighbour, id, 'changed', state);
-      if (effect === 'changed') {
-        const isOlder = created === undefined && isTurnedInto(expected, state);
-        const isCompleted = isNamedBy(object, neighbour, state) && isCompletedBy(object, expected);
-        return !isDoneElsewhere && (isOlder || isCompleted);
-      }
-      if (effect === 'absent' || hasClaimedAnother(neighbour, id, 'created', state)) return false;
-      if (endedAt !== null && created !== undefined && Date.parse(endedAt) < created.fromMs) return false;
-      const isOther = expected?.every((one) => members.some((member) => !mayExpectAlso(one.members, member)));
-      return isOther !== true;
-    }).length > 0
+    hasClaimedAnother(neighbour, id, 'changed', state) ||
+    hasClaimedAnother(neighbour, id, 'created', state) ||
+    (endedAt !== null && created !== undefined && Date.parse(endedAt) < created.fromMs)
   );
 }
 

@@ -9,6 +9,7 @@ import {
   mayBeCopiedByOthers,
   mayBeMadeAgain,
   mayBeUndoneByOthers,
+  mayStrangersHaveCompleted,
   mayStrangersHaveMade,
 } from './others.ts';
 import {
@@ -91,7 +92,8 @@ function ambiguous(state: EvaluationState, choice: Choice): Decision | undefined
   const isRivaled = judged.some(
     (object) =>
       object.claims.isCreatedByAnother ||
-      (object.claims.ownAtMs === undefined && isMarkedOver(object, state)) ||
+      (object.claims.ownAtMs === undefined &&
+        (isMarkedOver(object, state) || mayStrangersHaveCompleted(object, state))) ||
       (hasRival(object, state) && !isNamedByUsAlone(object, state)) ||
       (mayStrangersHaveMade(object, state) && !object.isReferenced),
   );

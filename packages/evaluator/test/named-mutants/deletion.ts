@@ -27,6 +27,15 @@ export const deletionMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
+    'nameless-objects-need-no-baseline',
+    'what nothing identifies stood there before, without a baseline that says so',
+    edit(
+      absent,
+      'if (!isTarget && state.contract.object && object.id === undefined)',
+      'if (!isTarget && state.contract.object && object.id === null)',
+    ),
+  ),
+  mutant(
     'any-body-is-the-object',
     'takes an error body for the object that was to be deleted',
     edit(

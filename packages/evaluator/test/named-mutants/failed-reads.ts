@@ -141,8 +141,8 @@ export const failedReadMutants: readonly Mutant[] = [
     edits: [
       {
         file: decide,
-        find: 'failedForGood(state, judged, false)',
-        replace: 'failedForGood(state, state.candidates, false)',
+        find: 'failedForGood(state, judged, true)',
+        replace: 'failedForGood(state, state.candidates, true)',
       },
     ],
   },

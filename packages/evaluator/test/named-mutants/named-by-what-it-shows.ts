@@ -182,7 +182,11 @@ export const namedByWhatItShowsMutants: readonly Mutant[] = [
   mutant(
     'markers-of-others-are-notes',
     'an operation without a marker may be credited with what bears another one’s',
-    edit(present, '(object.claims.ownAtMs === undefined && isMarkedOver(object, state)) ||', ''),
+    edit(
+      present,
+      '(isMarkedOver(object, state) || mayStrangersHaveCompleted(object, state))',
+      'mayStrangersHaveCompleted(object, state)',
+    ),
   ),
   mutant(
     'hidden-things-were-not-there',
@@ -217,9 +221,50 @@ export const namedByWhatItShowsMutants: readonly Mutant[] = [
     edit('decision-table/decide.ts', '!state.hasMarker && isDoneAgain', 'bound.length < 0 && isDoneAgain'),
   ),
   mutant(
+    'references-complete-things',
+    'what the agent names was made as asked by it',
+    edit(
+      'decision-table/present.ts',
+      '(isMarkedOver(object, state) || mayStrangersHaveCompleted(object, state))',
+      'isMarkedOver(object, state)',
+    ),
+  ),
+  mutant(
+    'only-changes-complete',
+    'what writes over what it finds completes nothing',
+    edit(
+      others,
+      "effect === 'changed' || (mayWriteOver(neighbour) && !isToBeOther(object, neighbour))",
+      "effect === 'changed'",
+    ),
+  ),
+  mutant(
+    'verified-things-are-completed',
+    'what was verified may have been completed by others since',
+    edit(
+      'decision-table/present.ts',
+      '(object.claims.ownAtMs === undefined &&\n        (isMarkedOver',
+      '(object.claims.ownAtMs !== null &&\n        (isMarkedOver',
+    ),
+  ),
+  mutant(
+    'other-values-complete',
+    'who expects another value may have completed the object',
+    edit(others, '(mayWriteOver(neighbour) && !isToBeOther(object, neighbour))', 'mayWriteOver(neighbour)'),
+  ),
+  mutant(
+    'ended-changes-complete',
+    'an operation that had ended may have completed what was made since',
+    edit(
+      others,
+      'if (!isWriter || isDoneElsewhere(neighbour, object, state)) return false;',
+      'if (!isWriter || isDoneElsewhere({ ...neighbour, endedAt: null }, object, state)) return false;',
+    ),
+  ),
+  mutant(
     'changes-complete-nothing',
     'what a change completes was as asked before',
-    edit(others, '(isOlder || isCompleted)', 'isOlder'),
+    edit(others, 'return isOlder || (isNamedBy', 'return isOlder && (isNamedBy'),
   ),
   mutant(
     'every-change-completes',

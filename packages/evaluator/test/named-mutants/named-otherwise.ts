@@ -14,22 +14,26 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
   mutant(
     'only-rivals-make-things',
     'nobody makes a thing but who names it alike',
-    edit(others, 'return isOther !== true;', 'return false;'),
+    edit(others, 'return makers.length > 0 || mayStrangers', 'return mayStrangers'),
   ),
   mutant(
     'verified-makers-make-more',
     'who was verified with another thing may have made this one',
-    edit(others, "|| hasClaimedAnother(neighbour, id, 'created', state)) return false;", ') return false;'),
+    edit(others, "hasClaimedAnother(neighbour, id, 'created', state) ||\n    (endedAt", '(endedAt'),
   ),
   mutant(
     'ended-operations-make-things',
     'an operation that had ended may have made the thing',
-    edit(others, 'Date.parse(endedAt) < created.fromMs) return false;', 'endedAt === id) return false;'),
+    edit(others, 'Date.parse(endedAt) < created.fromMs)', 'endedAt === id)'),
   ),
   mutant(
     'makers-make-other-values',
     'an operation may have made what is not as it expects',
-    edit(others, 'return isOther !== true;', 'return isOther === true || expected !== undefined;'),
+    edit(
+      others,
+      '!isDoneElsewhere(neighbour, object, state) &&\n      !isToBeOther(object, neighbour),',
+      '!isDoneElsewhere(neighbour, object, state),',
+    ),
   ),
   mutant(
     'named-things-are-ambiguous',
@@ -43,7 +47,7 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
   mutant(
     'changes-make-nothing',
     'a thing that was not in the list before is a new one',
-    edit(others, 'return !isDoneElsewhere && (isOlder || isCompleted);', 'return false;'),
+    edit(others, 'object.created === undefined && isTurnedInto(expected, state)', 'expected === undefined'),
   ),
   mutant(
     'every-change-makes-things',
@@ -57,12 +61,16 @@ export const namedOtherwiseMutants: readonly Mutant[] = [
   mutant(
     'changes-make-dated-things',
     'a change may have made what the system dates',
-    edit(others, 'created === undefined && isTurnedInto(expected, state)', 'isTurnedInto(expected, state)'),
+    edit(others, 'object.created === undefined && isTurnedInto', 'isTurnedInto'),
   ),
   mutant(
     'changes-elsewhere-make-things',
     'an operation that changed another thing may have turned one into this',
-    edit(others, '!isDoneElsewhere && (isOlder || isCompleted)', '(isOlder || isCompleted)'),
+    edit(
+      others,
+      'if (!isWriter || isDoneElsewhere(neighbour, object, state)) return false;',
+      'if (!isWriter) return false;',
+    ),
   ),
   mutant(
     'whole-lists-are-chosen',

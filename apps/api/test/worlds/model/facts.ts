@@ -10,7 +10,7 @@ import {
   targets,
 } from './tasks.ts';
 import { type Thing, type Write, isVisibleToRole, thingsAfter } from './truth.ts';
-import type { Begun, Outcome, World } from './world.ts';
+import type { Begun, Outcome, Verified, World } from './world.ts';
 
 /** Within this time a look and its reads happen, and nothing else. */
 const LOOK_MS = 100;
@@ -150,10 +150,6 @@ export class Facts {
     return this.writes.find((write) => write.uid === uid);
   }
 
-  lastWrite({ uid }: Thing): Write | undefined {
-    return this.writes.findLast((write) => write.uid === uid);
-  }
-
   /** The write that made it as asked. */
   lastChange({ uid }: Thing): Write | undefined {
     return this.writes.findLast(
@@ -183,15 +179,34 @@ export class Facts {
     );
   }
 
+  /**
+   * Whether another operation that creates was verified with an object to which this one has written nothing since: neither
+   * is its last write this one's.
+   */
+  isUsed({ uid }: Thing): boolean {
+    const writes = this.writes
+      .map((write, index) => ({ write, index }))
+      .filter(({ write }) => write.uid === uid);
+    const own = writes.findLast(({ write }) => this.isOwn(write));
+    return (
+      own !== writes.at(-1) &&
+      this.#claims().some((claim) => claim.uids.includes(uid) && !(own && own.index >= claim.writes))
+    );
+  }
+
   /** The objects of the `verified` of the account's other operations that create. */
   claimedUids(): readonly number[] {
-    return [...this.world.verified].flatMap(([number, { uids }]) => {
+    return this.#claims().flatMap(({ uids }) => uids);
+  }
+
+  #claims(): readonly Verified[] {
+    return [...this.world.verified].flatMap(([number, claim]) => {
       const other = this.world.taskFor(number);
       const isClaim =
         number !== this.outcome.number &&
         other.account === this.task.account &&
         kindFacts(other).effect === 'present';
-      return isClaim ? uids : [];
+      return isClaim ? [claim] : [];
     });
   }
 

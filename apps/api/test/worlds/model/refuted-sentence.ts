@@ -123,8 +123,9 @@ function isNotAsAsked(facts: Facts): boolean {
   });
 }
 
-/** Whether it refutes, inside the settling window, what time can still change. */
-function isHasty({ outcome: { operation, verdict } }: Facts): boolean {
+/** Whether it refutes, inside the settling window, what time can still change: not an attempt that failed for good. */
+function isHasty({ outcome: { operation, verdict }, now, marker }: Facts): boolean {
+  if (now.some((thing) => thing.marker === marker && thing.state === 'failed')) return false;
   const { settle } = operation.contract.document;
   const longest = settle.atMostSeconds ?? settle.withinSeconds;
   const isAccepted = operation.acknowledgement?.result.status === 'accepted';

@@ -38,8 +38,7 @@ function lieOfMarker(facts: Facts): string | undefined {
   }
   if (more.length > 0) return 'several objects have the marker';
   if (!isAsAsked(facts.task, own)) return 'the object that has the marker is not as asked';
-  const isUsed = facts.claimedUids().includes(own.uid) && !facts.isOwn(facts.lastWrite(own));
-  return isUsed ? 'the object had verified another operation, and stood since' : undefined;
+  return facts.isUsed(own) ? 'the object had verified another operation, and stood since' : undefined;
 }
 
 /** What it was verified with before stays its own: it must stand, and be as asked. */
