@@ -10,7 +10,7 @@ import {
   targets,
 } from './tasks.ts';
 import { type Thing, type Write, isVisibleToRole, thingsAfter } from './truth.ts';
-import type { Begun, Outcome, Verified, World } from './world.ts';
+import type { Begun, Outcome, World } from './world.ts';
 
 /** Within this time a look and its reads happen, and nothing else. */
 const LOOK_MS = 100;
@@ -199,7 +199,7 @@ export class Facts {
     return this.#claims().flatMap(({ uids }) => uids);
   }
 
-  #claims(): readonly Verified[] {
+  #claims(): readonly { readonly uids: readonly number[]; readonly writes: number }[] {
     return [...this.world.verified].flatMap(([number, claim]) => {
       const other = this.world.taskFor(number);
       const isClaim =

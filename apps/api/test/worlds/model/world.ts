@@ -67,12 +67,6 @@ const ON_STANDBY: Partial<Record<Weather, Weather>> = {
 const START_MS = Date.UTC(2026, 2, 1, 12);
 const NOBODY: Content = { order: 'order 9', amount: 1, note: 'old', marker: null };
 
-/** What an operation was verified with, and after how many writes. */
-export interface Verified {
-  readonly uids: readonly number[];
-  readonly writes: number;
-}
-
 /** A world in which a story happens. */
 export class World {
   readonly truth = new Truth();
@@ -82,7 +76,7 @@ export class World {
   /** Two accounts of the service, whose connections lead to one system. */
   readonly accounts: readonly [Account, Account];
   /** The objects that operations were verified with, and after how many writes. */
-  readonly verified = new Map<number, Verified>();
+  readonly verified = new Map<number, { readonly uids: readonly number[]; readonly writes: number }>();
   /** Writes of agents whose operation had ended: cancelled, verified, or out of time. */
   readonly late = new Set<Write>();
   readonly begun = new Map<number, Begun>();
