@@ -29,6 +29,12 @@ export function evaluate(
   return evaluateCompiled(compiled, input);
 }
 
+/** Evaluates as `evaluate` does, by a compiled contract. @throws {EvaluationInputError} as `evaluate` */
+export function evaluateBy(compiled: CompiledContract, input: EvaluationInput): Evaluation {
+  assertEvaluationInput(input);
+  return evaluateCompiled(compiled, input);
+}
+
 /** A verdict, and what it depends on. */
 export interface ObservedEvaluation {
   readonly observed: ObservedObjects;
@@ -97,8 +103,8 @@ const CONTRACT_INVALID: Evaluation = {
   replacedClaims: [],
 };
 
-/** How many compiled contracts are cached; the oldest is dropped first. */
-const MAX_CACHED = 1024;
+/** How many compiled contracts are cached; the oldest is dropped first. Each takes up to two megabytes. */
+const MAX_CACHED = 64;
 
 type Compilation = ReturnType<typeof compileContract>;
 

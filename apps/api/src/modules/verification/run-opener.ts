@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { effectKeys, effectSystems } from '@tookeffect/evaluator';
 import type { Deadline, OpenConnection } from '../../connectors/index.ts';
-import { placedOperation } from '../../domain/placed-operation.ts';
-import { connectionFacts } from '../../domain/connection-facts.ts';
 import { ConnectionTrials } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
 import { MemberKeys } from '../secrets/index.ts';
 import type { Neighbours, ReservedRun } from './domain/reserved-run.ts';
 import { type OpenedRun, operationFacts } from './domain/run-evidence.ts';
+import { RunJudge } from './run-judge.ts';
 import type { ReservedVerificationRun } from './run-outcomes.ts';
 import { VerificationRunsRepository } from './verification-runs.repository.ts';
 
@@ -24,11 +22,12 @@ export class RunOpener {
     private readonly connections: ConnectionTrials,
     private readonly runs: VerificationRunsRepository,
     private readonly memberKeys: MemberKeys,
+    private readonly judge: RunJudge,
   ) {}
 
   /** @throws as `ConnectionTrials.open` */
   async open(run: ReservedVerificationRun, deadline: Deadline): Promise<ObservableRun> {
-    const { compiled: contract } = await this.contracts.findByHash(run.operation.contractHash);
+    const contract = await this.contracts.findByHash(run.operation.contractHash);
     const connection = await this.connections.open(run.connection, deadline);
     const digestKey = await this.memberKeys.keyFor(run.connection.accountId);
     const opened = { run, contract, facts: operationFacts(run), connection, digestKey };
@@ -41,12 +40,9 @@ export class RunOpener {
   }
 
   /** The operation began without a connection: now its effect keys can name the system. */
-  private async bindKeys({ run, contract, facts, connection }: ObservableRun): Promise<ReservedRun> {
-    const { origin, declarations } = connection;
-    const { environmentName } = connectionFacts(declarations);
-    const systems = effectSystems(contract, facts, undefined, { origin, environmentName });
-    const placed = placedOperation(contract, facts, declarations);
-    const keys = systems.flatMap((system) => effectKeys(contract, placed, system));
+  private async bindKeys(opened: ObservableRun): Promise<ReservedRun> {
+    const { run } = opened;
+    const keys = await this.judge.effectKeys(opened);
     return { ...run, ...(await this.runs.bindEffectKeys(run.operation.id, keys)) };
   }
 }

@@ -1,16 +1,20 @@
 import type { EvidenceItem } from '@tookeffect/core';
 import {
-  type CompiledContract,
   type ObservedObjects,
   type ReadPlan,
-  compileOnce,
+  effectKeys,
+  effectSystems,
   operationEventKeys,
   readPlan,
 } from '@tookeffect/evaluator';
 import type { Contract, Evaluation, Read } from '@tookeffect/wire';
+import { compiledContract } from '../../../domain/compiled-contracts.ts';
+import { connectionFacts } from '../../../domain/connection-facts.ts';
 import { asTooLarge, heldLength, mapReads, tooLargeRead } from '../../../domain/held-bodies.ts';
+import { placedOperation } from '../../../domain/placed-operation.ts';
 import { listEvidence } from './receipt.ts';
 import {
+  type CompiledEvidence,
   type RunEvidence,
   baselineObservation,
   evaluateObservedRun,
@@ -69,6 +73,20 @@ export function findEventKeys(plain: PlainEvidence): readonly string[] {
     : keysOf(collected, observed);
 }
 
+/** Names what has the effect of an operation that began without a connection, now that its system is known. */
+export function findEffectKeys({
+  facts,
+  document,
+  connection,
+}: Pick<PlainEvidence, 'facts' | 'document' | 'connection'>): readonly string[] {
+  const contract = compiledContract(document);
+  const { origin, declarations } = connection;
+  const { environmentName } = connectionFacts(declarations);
+  const systems = effectSystems(contract, facts, undefined, { origin, environmentName });
+  const placed = placedOperation(contract, facts, declarations);
+  return systems.flatMap((system) => effectKeys(contract, placed, system));
+}
+
 /** Plans the reads of a run. */
 export function planRun({
   run,
@@ -78,7 +96,7 @@ export function planRun({
 }: Pick<PlainEvidence, 'run' | 'facts' | 'document'> & {
   readonly digestKey?: string | undefined;
 }): ReadPlan {
-  const contract = compiled(document);
+  const contract = compiledContract(document);
   const baseline = contract.lookup?.needsBaseline ? baselineObservation(run) : null;
   const claimed = run.ownClaims.map(({ objectId }) => objectId);
   return readPlan(contract, facts, { acknowledgement: submittedResult(run), baseline, digestKey, claimed });
@@ -134,17 +152,10 @@ function withoutObjects(plain: PlainEvidence): PlainEvidence {
   return overLimit(plain, asTooLarge);
 }
 
-function keysOf({ contract, facts, run }: RunEvidence, { objects }: ObservedObjects): readonly string[] {
+function keysOf({ contract, facts, run }: CompiledEvidence, { objects }: ObservedObjects): readonly string[] {
   return operationEventKeys(contract, facts, submittedResult(run), objects);
 }
 
-function compiledEvidence({ document, ...plain }: PlainEvidence): RunEvidence {
-  return { ...plain, contract: compiled(document) };
-}
-
-/** @throws {TypeError} for a contract with lint findings; none is published */
-function compiled(document: Contract): CompiledContract {
-  const contract = compileOnce(document as never);
-  if ('findings' in contract) throw new TypeError(`contract ${document.id} does not lint`);
-  return contract;
+function compiledEvidence({ document, ...plain }: PlainEvidence): CompiledEvidence {
+  return { ...plain, contract: compiledContract(document) };
 }

@@ -3,7 +3,7 @@ import {
   type CompiledContract,
   type ObservedEvaluation,
   type ObservedObjects,
-  evaluate,
+  evaluateBy,
   evaluateObserved,
   observedObjects,
 } from '@tookeffect/evaluator';
@@ -21,6 +21,7 @@ import type {
   Rival,
 } from '@tookeffect/wire';
 import type { Environment } from '@tookeffect/core';
+import type { HeldContract } from '../../../domain/compiled-contracts.ts';
 import { releasedReads } from '../../../domain/held-bodies.ts';
 import { readStoredText } from '../../../domain/stored-text.ts';
 import { placedOperation } from '../../../domain/placed-operation.ts';
@@ -30,7 +31,7 @@ import type { Neighbours, ReservedOperation, ReservedRun, StoredClaim, StoredRiv
 /** A run that is ready to observe. */
 export interface OpenedRun {
   readonly run: ReservedRun;
-  readonly contract: CompiledContract;
+  readonly contract: HeldContract;
   readonly facts: OperationFacts;
   readonly connection: EvidenceConnection;
   /** The account's key of member digests, in hex; without it members are not compared with those of other operations. */
@@ -69,6 +70,11 @@ export interface RunEvidence extends OpenedRun {
   readonly now: string;
 }
 
+/** The evidence of a run where it is judged. */
+export interface CompiledEvidence extends Omit<RunEvidence, 'contract'> {
+  readonly contract: CompiledContract;
+}
+
 /** @returns the operation as the evaluator takes it */
 export function operationFacts({ operation }: ReservedRun): OperationFacts {
   const { id, createdAt, input, firstVerifyAt, settleSeconds } = operation;
@@ -88,30 +94,30 @@ export function baselineObservation({ operation }: ReservedRun): BaselineObserva
 }
 
 /** @returns the verdict. Pure: the same evidence gives the same verdict. */
-export function evaluateRun(collected: RunEvidence): Evaluation {
+export function evaluateRun(collected: CompiledEvidence): Evaluation {
   const { contract, now } = collected;
-  return evaluate(contract.document as never, placed(collected), toEvidence(collected), now);
+  return evaluateBy(contract, { operation: placed(collected), evidence: toEvidence(collected), now });
 }
 
 /** @returns the verdict, if there are at most that many objects, and the objects and events that it is about */
-export function evaluateObservedRun(collected: RunEvidence, maxObjects: number): ObservedEvaluation {
+export function evaluateObservedRun(collected: CompiledEvidence, maxObjects: number): ObservedEvaluation {
   const { contract, now } = collected;
   const input = { operation: placed(collected), evidence: toEvidence(collected), now };
   return evaluateObserved(contract, input, maxObjects);
 }
 
 /** @returns the objects and events that the verdict is about */
-export function observedByRun(collected: RunEvidence): ObservedObjects {
+export function observedByRun(collected: CompiledEvidence): ObservedObjects {
   const { contract, now } = collected;
   return observedObjects(contract, placed(collected), toEvidence(collected), now);
 }
 
 /** The operation as others are compared with it, as it was when their expectations were stored. */
-function placed({ contract, facts, connection }: RunEvidence): OperationFacts {
+function placed({ contract, facts, connection }: CompiledEvidence): OperationFacts {
   return placedOperation(contract, facts, connection.declarations);
 }
 
-function toEvidence(collected: RunEvidence): Evidence {
+function toEvidence(collected: CompiledEvidence): Evidence {
   const { run, connection, reads, events, eventsCutAt, foreignClaims, beside, digestKey } = collected;
   return {
     origin: connection.origin,
@@ -159,7 +165,7 @@ function earlierVerdicts({
 }
 
 /** The claims of the operations beside this one, but those that are known already. */
-function claimsBeside({ beside, foreignClaims }: RunEvidence): readonly StoredClaim[] {
+function claimsBeside({ beside, foreignClaims }: CompiledEvidence): readonly StoredClaim[] {
   const known = new Set(foreignClaims.map(({ number }) => number));
   return (beside?.claims ?? []).filter(({ number }) => !known.has(number));
 }
