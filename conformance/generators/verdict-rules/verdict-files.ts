@@ -35,6 +35,7 @@ import { sourceCases } from './cases/sources.ts';
 import { besideCases } from './cases/beside.ts';
 import { lostUpdateCases } from './cases/lost-updates.ts';
 import { madeAgainCases } from './cases/made-again.ts';
+import { completedByOthersCases } from './cases/completed-by-others.ts';
 import { namedByWhatItShowsCases } from './cases/named-by-what-it-shows.ts';
 import { namedOtherwiseCases } from './cases/named-otherwise.ts';
 import { othersInScopeCases } from './cases/others-in-scope.ts';
@@ -110,6 +111,7 @@ const SUITES: Readonly<
       ...besideCases,
       ...namedOtherwiseCases,
       ...namedByWhatItShowsCases,
+      ...completedByOthersCases,
       ...madeAgainCases,
       ...lostUpdateCases,
       ...othersInScopeCases,

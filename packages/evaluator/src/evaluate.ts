@@ -54,17 +54,41 @@ export function evaluateObserved(
   input: EvaluationInput,
   maxObjects: number,
 ): ObservedEvaluation | undefined {
-  assertEvaluationInput(input);
+  const state = readBoundedState(compiled, input, maxObjects);
+  if (!state) return undefined;
   const { operation, evidence, now } = input;
-  const looks = readLooks(compiled, input);
-  if (countObjects(compiled, looks) > maxObjects) return undefined;
-  const state = readEvaluationState(compiled, input, looks);
   const hasClaims = evidence.claims.length > 0;
   const observed = hasClaims ? observedObjects(compiled, operation, evidence, now) : objectsOf(state);
   if (observed.objects.length > maxObjects) return undefined;
   const evaluation = toEvaluation(decide(state), state, evidence);
   const needsNeighbours = evidence.beside === undefined && dependsOnNeighbours(evaluation, state);
   return { observed, evaluation, needsNeighbours };
+}
+
+/**
+ * Evaluates as `evaluate`, where only the verdict matters.
+ * @param maxObjects evidence that shows more objects is not evaluated
+ * @returns `undefined` if it shows more objects
+ * @throws {EvaluationInputError} as `evaluate`
+ */
+export function evaluateBounded(
+  compiled: CompiledContract,
+  input: EvaluationInput,
+  maxObjects: number,
+): Evaluation | undefined {
+  const state = readBoundedState(compiled, input, maxObjects);
+  return state && toEvaluation(decide(state), state, input.evidence);
+}
+
+/** The objects are counted before any is read: each of them takes memory. */
+function readBoundedState(
+  compiled: CompiledContract,
+  input: EvaluationInput,
+  maxObjects: number,
+): EvaluationState | undefined {
+  assertEvaluationInput(input);
+  const looks = readLooks(compiled, input);
+  return countObjects(compiled, looks) > maxObjects ? undefined : readEvaluationState(compiled, input, looks);
 }
 
 /**

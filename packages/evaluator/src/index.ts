@@ -16,7 +16,13 @@ export {
   effectSystems,
   neighbourKeys,
 } from './effect-keys.ts';
-export { type ObservedEvaluation, compileOnce, evaluate, evaluateObserved } from './evaluate.ts';
+export {
+  type ObservedEvaluation,
+  compileOnce,
+  evaluate,
+  evaluateBounded,
+  evaluateObserved,
+} from './evaluate.ts';
 export { isControlHeld, showsObject } from './evidence/fresh-control.ts';
 export { SEARCH_ROLES, type SearchRole, mayBeFiltered } from './evidence/fresh-query.ts';
 export { EvaluationInputError } from './evaluation-input.ts';

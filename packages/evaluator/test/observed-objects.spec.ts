@@ -4,9 +4,11 @@ import {
   EvaluationInputError,
   compileContract,
   evaluate,
+  evaluateBounded,
   evaluateObserved,
   observedObjects,
 } from '../src/index.ts';
+import { countObjects, readLooks } from '../src/evidence/evaluation-state.ts';
 import { verdictFixtures } from './fixtures.ts';
 
 const cases = verdictFixtures().flatMap(({ id, contract, operation, evidence, now }) => {
@@ -53,17 +55,19 @@ test('an unlisted event changes no verdict, and an E2 verdict lists its event', 
 test('one reading of the evidence gives the same verdict and the same objects', () => {
   for (const { id, contract, compiled, operation, evidence, now, observed } of cases) {
     const evaluation = evaluate(contract, operation, evidence, now);
-    expect(evaluateObserved(compiled, { operation, evidence, now }, Infinity), id).toMatchObject({
-      evaluation,
-      observed,
-    });
+    const input = { operation, evidence, now };
+    expect(evaluateObserved(compiled, input, Infinity), id).toMatchObject({ evaluation, observed });
+    expect(evaluateBounded(compiled, input, Infinity), id).toEqual(evaluation);
   }
 });
 
 test('gives no verdict on more objects than allowed', () => {
   for (const { id, compiled, operation, evidence, now, observed } of cases) {
-    const maxObjects = observed.objects.length - 1;
-    expect(evaluateObserved(compiled, { operation, evidence, now }, maxObjects), id).toBeUndefined();
+    const input = { operation, evidence, now };
+    const count = observed.objects.length;
+    const shown = countObjects(compiled, readLooks(compiled, input));
+    expect(evaluateObserved(compiled, input, count - 1), id).toBeUndefined();
+    expect(evaluateObserved(compiled, input, Math.max(count, shown))?.evaluation, id).toBeDefined();
   }
 });
 
@@ -76,10 +80,10 @@ test('gives no verdict on more objects than allowed where nothing names them', (
   const list = Array.from({ length: 20 }, () => ({}));
   const body = names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), list);
   Object.assign(nameless.reads.main!, { body });
-  const evaluateAtMost = (maxObjects: number) =>
-    evaluateObserved(compiled, { operation, evidence: nameless, now }, maxObjects);
-  expect(evaluateAtMost(19)).toBeUndefined();
-  expect(evaluateAtMost(20)).toMatchObject({ observed: { objects: [] } });
+  const input = { operation, evidence: nameless, now };
+  expect(evaluateObserved(compiled, input, 19)).toBeUndefined();
+  expect(evaluateBounded(compiled, input, 19)).toBeUndefined();
+  expect(evaluateObserved(compiled, input, 20)).toMatchObject({ observed: { objects: [] } });
 });
 
 test('refuses an input that does not match its schema', () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a server that was told to stop is not ready, and serves whoever has not heard of it until its delay has passed', async () => {
+test('a server that was told to stop is not ready, and still serves requests during its delay', async () => {
   const begin = () =>
     fetch(`${server.baseUrl}/v1/operations`, {
       method: 'POST',

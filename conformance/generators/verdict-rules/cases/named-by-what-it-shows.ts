@@ -1,18 +1,15 @@
 import {
-  type JsonObject,
   OPERATION_ID,
   OTHER_OPERATION_ID,
-  acknowledged,
   at,
   beside,
   claim,
   digests,
-  earlier,
   listing,
-  nameDigests,
   seen,
   thing,
 } from '../story.ts';
+import { made, naming } from '../neighbours.ts';
 import { change as shipping, emptyBefore, gone, is, known, was } from '../changed-things.ts';
 import { type VerdictCase, inconclusive, refuted, tied, verified } from '../verdict-case.ts';
 
@@ -20,27 +17,6 @@ const SOURCE = 'several agents: named by what the object shows';
 const THIRD = 'op_01jn80000000000000000000cc';
 const change = { ...known, ...shipping };
 
-/** An operation that names its object by these members, of which this one knows nothing, and expects those. */
-const naming = (
-  effect: string,
-  target: Readonly<Record<string, unknown>>,
-  members: Readonly<Record<string, string>> = {},
-  changes: JsonObject = {},
-): JsonObject =>
-  beside(effect, {
-    namesObject: false,
-    expected: [{ target: digests(target), names: nameDigests(target), members: digests(members) }],
-    ...changes,
-  });
-
-/** One new thing, of the number 42 and red, since a baseline that shows everything. */
-const made = (...by: readonly JsonObject[]): VerdictCase['story'] => ({
-  ...known,
-  acknowledgement: null,
-  baseline: emptyBefore,
-  reads: { main: listing([thing({ note: 'none' })]) },
-  beside: by,
-});
 const removed = { ...known, acknowledgement: null, baseline: was({ slug: '7' }), reads: gone } as const;
 const shipped = { ...change, reads: { main: is({ state: 'shipped', version: 2 }) } };
 const notEnough = 'changed thing where a state is not enough';
@@ -305,86 +281,6 @@ export const namedByWhatItShowsCases: readonly VerdictCase[] = [
       beside: [naming('state', { path: ['things', '9'] }, { state: 'lost' })],
     },
     expected: refuted('state_mismatch'),
-  },
-  {
-    id: 'new thing that a change which names it by its number may have completed',
-    comment: 'this operation may have made it with another title; nothing shows that it did not',
-    source: SOURCE,
-    kills: 'changes-complete-nothing',
-    contract: 'thing of a whole list',
-    story: made(naming('changed', { number: '42' }, { title: 'Hello' })),
-    expected: inconclusive('correlation_ambiguous'),
-  },
-  {
-    id: 'new thing that the agent names, and that a change which names it by its number may have completed',
-    comment: 'the word of the agent says which thing it made, and not that it made it as asked',
-    source: SOURCE,
-    kills: 'references-complete-things',
-    contract: 'listed thing by reference',
-    story: {
-      ...made(naming('changed', { number: '42' }, { title: 'Hello' })),
-      acknowledgement: acknowledged({ response: { id: 7 } }),
-    },
-    expected: inconclusive('correlation_ambiguous'),
-  },
-  {
-    id: 'new thing that the agent names, and that an operation which writes what it finds may have completed',
-    comment: 'it names the thing by its number, and gives it the title',
-    source: SOURCE,
-    kills: 'only-changes-complete',
-    contract: 'listed thing by reference',
-    story: {
-      ...made(naming('state', { number: '42' }, { title: 'Hello' })),
-      acknowledgement: acknowledged({ response: { id: 7 } }),
-    },
-    expected: inconclusive('correlation_ambiguous'),
-  },
-  {
-    id: 'verified thing that a change which names it by its number may have completed since',
-    comment: 'it was as asked when it was verified',
-    source: SOURCE,
-    kills: 'verified-things-are-completed',
-    contract: 'listed thing by reference',
-    story: {
-      ...made(naming('changed', { number: '42' }, { title: 'Hello' })),
-      acknowledgement: acknowledged({ response: { id: 7 } }),
-      claims: [claim(OPERATION_ID, { observedAt: at(30), attribution: 'reference' })],
-      earlier: [earlier('verified', 'all_checks_passed')],
-    },
-    expected: verified({ attribution: tied('reference') }),
-  },
-  {
-    id: 'new thing beside an operation that writes what it finds, with another title',
-    comment: 'had it written last, the thing would have that title',
-    source: SOURCE,
-    kills: 'other-values-complete',
-    contract: 'listed thing by reference',
-    story: {
-      ...made(naming('state', { number: '42' }, { owner: 'ada', title: 'Bye' })),
-      acknowledgement: acknowledged({ response: { id: 7 } }),
-    },
-    expected: verified({ attribution: tied('exclusive') }),
-  },
-  {
-    id: 'new thing beside a change that had ended before it was made',
-    comment: 'the system says when it was made',
-    source: SOURCE,
-    kills: 'ended-changes-complete',
-    contract: 'listed thing by reference',
-    story: {
-      ...made(naming('changed', { number: '42' }, { title: 'Hello' }, { endedAt: at(0.5) })),
-      acknowledgement: acknowledged({ response: { id: 7 } }),
-    },
-    expected: verified({ attribution: tied('exclusive') }),
-  },
-  {
-    id: 'new thing beside a change of another member of it',
-    comment: 'the other operation gives it a colour, of which this one says nothing',
-    source: SOURCE,
-    kills: 'every-change-completes',
-    contract: 'thing of a whole list',
-    story: made(naming('changed', { number: '42' }, { colour: 'red' })),
-    expected: verified({ attribution: tied('exclusive') }),
   },
   {
     id: 'two things with the marker beside an operation that names both',

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@tookeffect/core';
-import type { EvaluationInput, Evidence, MemberDigests, Reads, RelationFacts } from '@tookeffect/wire';
+import type { EvaluationInput, Evidence, Reads, RelationFacts } from '@tookeffect/wire';
 import type { CompiledContract, CompiledLookup } from '../compiled-contract.ts';
 import { type PathDocument, resolvePath } from '../language/path.ts';
 import { fillRequest } from '../language/request.ts';

@@ -15,6 +15,7 @@ import {
   type RunEvidence,
   baselineObservation,
   evaluateObservedRun,
+  evaluateRun,
   submittedResult,
 } from './run-evidence.ts';
 
@@ -45,7 +46,7 @@ const MAX_OBJECTS = 5000;
  * compared count as over the limit.
  */
 export function judgeRun(plain: PlainEvidence): Judgement {
-  const { collected, evaluation, observed, needsNeighbours } = evaluateBounded(plain);
+  const { collected, evaluation, observed, needsNeighbours } = observe(plain);
   const { readsEvents } = plain.run.operation;
   const eventKeys = readsEvents ? keysOf(collected, observed) : [];
   const evidence = listEvidence(collected, observed.events);
@@ -54,19 +55,19 @@ export function judgeRun(plain: PlainEvidence): Judgement {
 
 /** Evaluates a run, where only its verdict matters. */
 export function evaluatePlain(plain: PlainEvidence): Evaluation {
-  return evaluateBounded(plain).evaluation;
+  return evaluateRun(compiledEvidence(plain), MAX_OBJECTS) ?? evaluatePlain(withoutObjects(plain));
 }
 
 /** Lists the keys of the events that may concern a run. */
 export function findEventKeys(plain: PlainEvidence): readonly string[] {
-  const { collected, observed } = evaluateBounded(plain);
+  const { collected, observed } = observe(plain);
   return keysOf(collected, observed);
 }
 
-function evaluateBounded(plain: PlainEvidence): ObservedEvaluation & { readonly collected: RunEvidence } {
+function observe(plain: PlainEvidence): ObservedEvaluation & { readonly collected: RunEvidence } {
   const collected = compiledEvidence(plain);
   const evaluated = evaluateObservedRun(collected, MAX_OBJECTS);
-  return evaluated ? { collected, ...evaluated } : evaluateBounded(withoutObjects(plain));
+  return evaluated ? { collected, ...evaluated } : observe(withoutObjects(plain));
 }
 
 /** Plans the reads of a run. */

@@ -1,11 +1,18 @@
 import { type JsonObject, type ObservationSource, parseStrict } from '@tookeffect/core';
-import { type CompiledContract, type ObservedEvaluation, evaluateObserved } from '@tookeffect/evaluator';
+import {
+  type CompiledContract,
+  type ObservedEvaluation,
+  evaluateBounded,
+  evaluateObserved,
+} from '@tookeffect/evaluator';
 import type {
   ActionResult,
   BaselineObservation,
   Claim,
   ConnectionDeclarations,
   EarlierVerdict,
+  Evaluation,
+  EvaluationInput,
   Evidence,
   OperationFacts,
   Read,
@@ -79,6 +86,11 @@ export function baselineObservation({ operation }: ReservedRun): BaselineObserva
   return operation.baseline === null ? null : (JSON.parse(operation.baseline) as BaselineObservation);
 }
 
+/** Pure: the same evidence gives the same verdict. @returns `undefined` if there are more objects than that */
+export function evaluateRun(collected: RunEvidence, maxObjects: number): Evaluation | undefined {
+  return evaluateBounded(collected.contract, toInput(collected), maxObjects);
+}
+
 /**
  * Pure: the same evidence gives the same verdict.
  * @returns the verdict, with the objects and events that it is about; `undefined` if there are more objects than that
@@ -87,9 +99,11 @@ export function evaluateObservedRun(
   collected: RunEvidence,
   maxObjects: number,
 ): ObservedEvaluation | undefined {
-  const { contract, now } = collected;
-  const input = { operation: placed(collected), evidence: toEvidence(collected), now };
-  return evaluateObserved(contract, input, maxObjects);
+  return evaluateObserved(collected.contract, toInput(collected), maxObjects);
+}
+
+function toInput(collected: RunEvidence): EvaluationInput {
+  return { operation: placed(collected), evidence: toEvidence(collected), now: collected.now };
 }
 
 /** The operation as others are compared with it, as it was when their expectations were stored. */
