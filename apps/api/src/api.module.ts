@@ -18,6 +18,7 @@ import { OperationsModule } from './modules/operations/index.ts';
 import { ReceiptsModule } from './modules/receipts/index.ts';
 import { LocalKeyManagement, SecretsModule } from './modules/secrets/index.ts';
 import { SigningModule } from './modules/signing/index.ts';
+import { TimekeepingModule } from './modules/timekeeping/index.ts';
 import { UsageModule } from './modules/usage/index.ts';
 import { VerificationModule } from './modules/verification/index.ts';
 import { OpenApiModule } from './openapi/index.ts';
@@ -53,6 +54,7 @@ export class ApiModule {
         LogModule.with(log),
         MetricsModule.with(metrics),
         ClockModule,
+        TimekeepingModule,
         ComputeModule,
         FailpointsModule,
         SecretsModule,

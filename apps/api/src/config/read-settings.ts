@@ -48,6 +48,7 @@ function readAll(reader: SettingsReader): Settings {
       reader.text('TOOKEFFECT_SECRETS_DIRECTORY') ?? path.join(dataDirectory, 'secrets'),
     ),
     database: database(reader),
+    timeSourceUrl: reader.confidentialUrl('TOOKEFFECT_TIME_SOURCE_URL'),
     http: {
       allowClearText: reader.flag('TOOKEFFECT_ALLOW_CLEAR_TEXT', false),
       trustedProxies: reader.networks('TOOKEFFECT_TRUSTED_PROXIES'),

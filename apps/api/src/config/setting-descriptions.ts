@@ -4,6 +4,8 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'PostgreSQL 15 or newer, with the role of the server. Without it, an embedded PostgreSQL runs in the data directory.',
   TOOKEFFECT_MIGRATION_DATABASE_URL: 'The same database, with the role that owns the tables.',
   TOOKEFFECT_DATABASE_POOL_SIZE: 'Connections of one server to the database.',
+  TOOKEFFECT_TIME_SOURCE_URL:
+    'An https address whose `Date` is compared with the clock of the database, at the start and each hour; without it there is no such comparison.',
   TOOKEFFECT_HOST: 'The address on which the server listens; 127.0.0.1 by default.',
   TOOKEFFECT_PORT: 'The port on which the server listens; 0 chooses a free one.',
   TOOKEFFECT_BASE_URL: 'The base URL for clients; by default made from host and port.',

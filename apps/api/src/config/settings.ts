@@ -12,6 +12,8 @@ export interface Settings {
   /** Files with the keys of this server. `TOOKEFFECT_SECRETS_DIRECTORY`; `secrets` in the data directory when not set. */
   readonly secretsDirectory: string;
   readonly database: DatabaseSettings;
+  /** An address whose `Date` is compared with the database's clock; null for none. `TOOKEFFECT_TIME_SOURCE_URL`. */
+  readonly timeSourceUrl: string | null;
   readonly http: HttpSettings;
   /** The listener for the operator's monitoring; null when there is none. */
   readonly metrics: MetricsSettings | null;

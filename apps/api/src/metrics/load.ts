@@ -15,9 +15,19 @@ export interface LiveRuns {
   readonly expired: number;
 }
 
+/** How far clocks differ, in milliseconds; null before the first comparison. */
+export interface ClockDifferences {
+  /** The clock of this server minus the database's. */
+  readonly database: number | null;
+  /** The database's clock minus the operator's time source; also null without one. */
+  readonly timeSource: number | null;
+}
+
 /** What is measured whenever the metrics are read, and costs nothing in between. */
 export interface LoadSource {
   queues(): Readonly<Record<QueueName, Load>>;
+  /** As of the last comparison. */
+  clocks(): ClockDifferences;
   isReady(): Promise<boolean>;
   /** @returns null while the database does not respond */
   liveRuns(): Promise<LiveRuns | null>;

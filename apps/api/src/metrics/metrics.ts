@@ -20,6 +20,13 @@ export interface EndedRead {
   readonly durationMs: number;
 }
 
+/** What a system of record said about the time. */
+export interface SourceClockReading {
+  readonly connector: string;
+  /** By how much the database's clock is ahead of the system's. */
+  readonly differenceMs: number;
+}
+
 /** A run whose verdict is stored. */
 export interface SettledRun {
   readonly verdict: Verdict;
@@ -40,6 +47,7 @@ export interface FailedBatch {
 export abstract class Metrics {
   abstract requestEnded(request: EndedRequest): void;
   abstract readEnded(read: EndedRead): void;
+  abstract sourceClockRead(reading: SourceClockReading): void;
   abstract runSettled(run: SettledRun): void;
   abstract batchFailed(batch: FailedBatch): void;
 }
@@ -48,6 +56,7 @@ export abstract class Metrics {
 export const NO_METRICS: Metrics = {
   requestEnded: () => undefined,
   readEnded: () => undefined,
+  sourceClockRead: () => undefined,
   runSettled: () => undefined,
   batchFailed: () => undefined,
 };

@@ -1,10 +1,20 @@
 // Imported by servers whose operator reads metrics, and by no other: the library and its collectors take memory.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LoadSource } from './load.ts';
-import { type EndedRead, type EndedRequest, type FailedBatch, Metrics, type SettledRun } from './metrics.ts';
+import {
+  type EndedRead,
+  type EndedRequest,
+  type FailedBatch,
+  Metrics,
+  type SettledRun,
+  type SourceClockReading,
+} from './metrics.ts';
 
 /** Upper bounds in seconds. Requests without reads take milliseconds; a verify has up to 15 s by default. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+/** Upper bounds in seconds: what is usual, what is allowed between servers, and clocks that are wrong. */
+const CLOCK_DIFFERENCES = [0.1, 1, 5, 30, 300, 3600, 86_400];
 
 /** The label of what is in no closed list, such as the path of a 404. */
 const UNKNOWN = 'unknown';
@@ -25,6 +35,12 @@ export class PrometheusMetrics extends Metrics {
     'source_read_duration_seconds',
     'Time of reads of systems of record, without the wait for a turn',
     ['connector'],
+  );
+  readonly #sourceClocks = this.#histogram(
+    'source_clock_difference_seconds',
+    'By how much the clocks of systems of record differ from the database, as they say themselves',
+    ['connector'],
+    CLOCK_DIFFERENCES,
   );
   readonly #verdicts = this.#counter('verdicts_total', 'Settled runs', ['verdict']);
   readonly #credits = this.#counter('credits_consumed_total', 'Credits that settled runs cost', []);
@@ -57,6 +73,10 @@ export class PrometheusMetrics extends Metrics {
     this.#readSeconds.observe({ connector }, durationMs / 1000);
   }
 
+  sourceClockRead({ connector, differenceMs }: SourceClockReading): void {
+    this.#sourceClocks.observe({ connector }, Math.abs(differenceMs) / 1000);
+  }
+
   runSettled({ verdict, charged }: SettledRun): void {
     this.#verdicts.inc({ verdict });
     if (charged > 0) this.#credits.inc(charged);
@@ -74,6 +94,14 @@ export class PrometheusMetrics extends Metrics {
         for (const [queue, load] of Object.entries(source.queues())) gauge.set({ queue }, load[state]);
       });
     }
+    const differences =
+      'Seconds: the clock of this server minus the database, and the clock of the database minus the time source';
+    this.#gauge('clock_difference_seconds', differences, ['clocks'], (gauge) => {
+      const { database, timeSource } = source.clocks();
+      gauge.reset();
+      if (database !== null) gauge.set({ clocks: 'server_database' }, database / 1000);
+      if (timeSource !== null) gauge.set({ clocks: 'database_time_source' }, timeSource / 1000);
+    });
     this.#gauge('ready', 'Whether /readyz says that the server is ready: 1 or 0', [], async (gauge) => {
       gauge.set((await source.isReady()) ? 1 : 0);
     });
@@ -105,8 +133,9 @@ export class PrometheusMetrics extends Metrics {
     name: string,
     help: string,
     labelNames: readonly Label[],
+    buckets = DURATIONS,
   ): Histogram<Label> {
-    return new Histogram({ ...this.#common(name, help), labelNames, buckets: DURATIONS });
+    return new Histogram({ ...this.#common(name, help), labelNames, buckets });
   }
 
   #gauge<Label extends string>(

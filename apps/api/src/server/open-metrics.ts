@@ -6,6 +6,7 @@ import { SourceQueue } from '../connectors/index.ts';
 import { connectionLoad } from '../database/index.ts';
 import { type LoadSource, type Metrics, NO_METRICS, startMetricsServer } from '../metrics/index.ts';
 import { Readiness } from '../modules/health/index.ts';
+import { DatabaseClock, TimeSource } from '../modules/timekeeping/index.ts';
 import { EventCalls } from '../modules/events/index.ts';
 import { RunCalls, VerificationRunsRepository } from '../modules/verification/index.ts';
 
@@ -47,7 +48,12 @@ function loadOf(application: INestApplicationContext): LoadSource {
   const [reads, computations, calls] = [find(SourceQueue), find(ComputePool), find(RunCalls)];
   const events = find(EventCalls);
   const [readiness, runs, database] = [find(Readiness), find(VerificationRunsRepository), find(DataSource)];
+  const [databaseClock, timeSource] = [find(DatabaseClock), find(TimeSource)];
   return {
+    clocks: () => ({
+      database: databaseClock.last?.differenceMs ?? null,
+      timeSource: timeSource.differenceMs,
+    }),
     queues: () => ({
       reads: reads.load,
       computations: computations.load,

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataSource } from 'typeorm';
+import { SystemClock } from '../../src/clock/index.ts';
 import { inAccount, makeDataSource } from '../../src/database/index.ts';
 import { ConnectionEntity } from '../../src/modules/connections/connection.entity.ts';
 import {
   ConnectionsRepository,
   type DatedResolution,
 } from '../../src/modules/connections/connections.repository.ts';
+import { DatabaseClock } from '../../src/modules/timekeeping/index.ts';
 import { unreportedFailures } from '../support/batch-failures.ts';
 import { createTestDatabase, sentStatements, type TestDatabase } from '../support/test-database.ts';
 import { type LedgerAccount, makeLedgerAccount } from '../ledger/ledger-account.ts';
@@ -18,7 +20,11 @@ let accounts: readonly LedgerAccount[];
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await makeDataSource(database.serverUrl, 4).initialize();
-  connections = new ConnectionsRepository(server.getRepository(ConnectionEntity), unreportedFailures());
+  connections = new ConnectionsRepository(
+    server.getRepository(ConnectionEntity),
+    unreportedFailures(),
+    new DatabaseClock(new SystemClock(), server),
+  );
   accounts = await Promise.all(Array.from({ length: 3 }, () => makeLedgerAccount(database.dataSource)));
 });
 afterAll(async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DataSource } from 'typeorm';
+import { SystemClock } from '../../src/clock/index.ts';
 import { BatchFailures, batchedCalls, inAccount, makeDataSource } from '../../src/database/index.ts';
 import type { FailedBatch, Metrics } from '../../src/metrics/metrics.ts';
 import { NO_METRICS } from '../../src/metrics/index.ts';
+import { DatabaseClock } from '../../src/modules/timekeeping/index.ts';
 import { RunCalls } from '../../src/modules/verification/run-calls.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -55,7 +57,7 @@ test('a statement that only works for single calls is counted and logged with th
 
 test('a batch of runs reports, too', async () => {
   const failpoints = { reach: () => Promise.resolve() };
-  const calls = new RunCalls(server, failpoints, failures);
+  const calls = new RunCalls(server, failpoints, failures, new DatabaseClock(new SystemClock(), server));
   await makeThree(() => calls.reserve({ fingerprint: Buffer.alloc(32) } as never));
   expect(counted).toEqual([{ batch: 'reserve_runs', code: '42883' }]);
 });

@@ -1,3 +1,5 @@
+import { SIGNED_CONTENT_CORRUPTIONS } from './signed-content-corruptions.ts';
+
 /** A change of the rows that breaks an invariant. */
 export interface Corruption {
   /** The condition that it breaks; others may break with it. */
@@ -103,6 +105,7 @@ const CLAIM_CORRUPTIONS: readonly Corruption[] = [
 /** At least one corruption for each condition. */
 export const CORRUPTIONS: readonly Corruption[] = [
   ...CLAIM_CORRUPTIONS,
+  ...SIGNED_CONTENT_CORRUPTIONS,
   {
     condition: 'a transfer moves a positive amount between the places of its kind',
     statement: `ALTER TABLE credit_transfer DROP CONSTRAINT transfer_way;

@@ -42,6 +42,21 @@ const receiptsOf = async (account: LedgerAccount): Promise<number> =>
     ])
     .then(([{ count }]) => count);
 
+test.each([
+  ['issued after its settlement', { issuedAt: '2999-01-01T00:00:00.000Z' }],
+  [
+    'observed before its reservation',
+    { issuedAt: '2026-01-01T00:00:00.000Z', observedAt: '2026-01-01T00:00:00.000Z' },
+  ],
+])('stores no receipt that was %s by the clock of the database', async (_name, change) => {
+  const account = await startAccount();
+  const [stepped, sound] = [await liveItem(account, { change }), await liveItem(account)];
+  expect(outcomes(await settleTogether(stepped, sound))).toEqual(['outside_of_run', 'settled']);
+  expect(outcomes(await settleAlone(stepped))).toEqual(['outside_of_run']);
+  expect(await receiptsOf(account)).toBe(1);
+  expect(await account.bucket('bought')).toEqual({ available: 8, reserved: 1 });
+});
+
 test('settles the runs of several accounts in one transaction', async () => {
   const accounts = [await startAccount(3), await startAccount(3)];
   const items = await Promise.all([...accounts, ...accounts].map((account) => liveItem(account)));

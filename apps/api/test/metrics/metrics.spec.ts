@@ -108,6 +108,7 @@ describe('the metrics', () => {
     const labels = [...text.matchAll(/[{,]([a-z_]+)="/g)].map(([, name]) => name!);
     const known = [
       'batch',
+      'clocks',
       'code',
       'connector',
       'kind',

@@ -6,6 +6,7 @@ import type { FreshControlsRepository } from '../../src/modules/connections/inde
 import { FreshControls } from '../../src/modules/observation/fresh-controls.ts';
 import { Observer } from '../../src/modules/observation/observer.ts';
 import { SourceReader } from '../../src/modules/observation/source-reader.ts';
+import { SourceClocks } from '../../src/modules/timekeeping/index.ts';
 import { testQueue, testResolver } from '../connectors/reading.ts';
 
 /** Remembers the controls that held without a database. */
@@ -35,7 +36,9 @@ export function testObserver(
   clock: Clock,
   held: HeldAddresses = new HeldAddresses(),
 ): Observer {
-  const reader = new SourceReader(connectors, clock, NO_METRICS);
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const sourceClocks = new SourceClocks(NO_METRICS, silent);
+  const reader = new SourceReader(connectors, clock, NO_METRICS, sourceClocks);
   const controls = new FreshControls(
     connectors,
     held as unknown as FreshControlsRepository,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ContinuedClock } from '../../src/clock/index.ts';
 import { readSettings } from '../../src/config/index.ts';
 import type { Caller } from '../../src/domain/caller.ts';
 import { NO_METRICS } from '../../src/metrics/index.ts';
@@ -30,7 +31,8 @@ class FixedResult extends VerificationRunsRepository {
 const settings = readSettings({ TOOKEFFECT_DATA_DIRECTORY: '/nowhere' });
 const reservationsWith = (result: ReserveResult) => {
   const runs = new FixedResult(result);
-  return { runs, reservations: new RunReservations(runs, new PriceList(settings), settings) };
+  const clocks = { assert: () => Promise.resolve(), assertReading: () => undefined } as never;
+  return { runs, reservations: new RunReservations(runs, new PriceList(settings), clocks, settings) };
 };
 const reserve = (result: ReserveResult) => reservationsWith(result).reservations.reserve({} as RunRequest);
 const refusal = (result: ReserveResult): Promise<unknown> =>
@@ -40,10 +42,13 @@ const refusal = (result: ReserveResult): Promise<unknown> =>
   );
 
 test('reserves a run with the configured lease and deadline, and with 10 and 100 free runs', async () => {
-  const result = { outcome: 'reserved', epoch: 3 } as ReserveResult;
+  const clock = new ContinuedClock(new Date(), 0);
+  const result = { outcome: 'reserved', epoch: 3, clock } as ReserveResult;
   const { reservations, runs } = reservationsWith(result);
   const { leaseMs, deadlineMs, isMetered } = settings.verification;
-  expect(await reservations.reserve({} as RunRequest)).toEqual({ run: result, deadlineMs, isMetered });
+  expect(await reservations.reserve({} as RunRequest)).toEqual({
+    ...{ run: { epoch: 3 }, clock, deadlineMs, isMetered },
+  });
   expect(runs.bounds).toEqual({ leaseMs, isMetered, freeRuns: 10, accountFreeRuns: 100 });
 });
 

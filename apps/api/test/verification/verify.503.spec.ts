@@ -112,6 +112,18 @@ test('does not evaluate a released run again', async () => {
   expect(calls).toEqual([[expect.stringMatching(/^run_/), expect.any(Number), expect.any(Object)]]);
 });
 
+test('charges nothing where the clock of the database was set back during the run', async () => {
+  const before = await usage();
+  const order = await context.begin();
+  order.pay();
+  const settle = vi.spyOn(runs(), 'settle').mockResolvedValue({ outcome: 'outside_of_run' });
+  const { status, json } = await context.verify(order.id);
+  settle.mockRestore();
+  expect([status, json.code, json.detail]).toEqual([503, 'unavailable', expect.stringContaining('set back')]);
+  await expectNoReceipt(order);
+  expect(await usage()).toEqual(before);
+});
+
 test('never releases a run that has ended', async () => {
   const { database } = context.api;
   const order = await context.begin();

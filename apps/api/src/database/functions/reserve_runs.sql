@@ -174,7 +174,7 @@ END $$;
 -- where another transaction takes longer to insert one of its keys.
 --
 -- Returns one row an item, in their order: {outcome, …}; `reserved` comes with everything that the observer and the
--- evaluator need. NULL where the item has to be made by itself, with p_waits; nothing is stored for it then.
+-- evaluator need, and with `reservedAt`, the time of this database, which the instants of the receipt follow from. NULL where the item has to be made by itself, with p_waits; nothing is stored for it then.
 --
 -- The commit is not waited for: the settlement's commit, which is later in the log, makes it durable. A reservation that is
 -- lost with the database was never charged, and its run settles nothing, because settle_runs finds no such run.
@@ -251,6 +251,7 @@ BEGIN
   SELECT array_agg(CASE
     WHEN d.outcome = 'reserved' THEN checked[i.place] || (jsonb_build_object(
       'outcome', 'reserved',
+      'reservedAt', instant_text(clock_timestamp()),
       'isFreeIfInconclusive', (checked[i.place]->'hasFreeRuns')::boolean
         AND COALESCE(used.inconclusive_runs, 0) < GREATEST(s.account_free_runs, 5 * s.period_credits),
       -- Keys without a system are bound to the one of the connection before the evaluation.

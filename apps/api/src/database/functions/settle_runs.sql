@@ -92,6 +92,9 @@ BEGIN
   )
   SELECT array_agg(CASE
       WHEN run.id IS NULL THEN jsonb_build_object('outcome', 'lease_lost')
+      -- A server of an earlier build does not say when it issued the receipt.
+      WHEN p ? 'issuedAt' AND ((p->>'observedAt')::timestamptz < run.started_at
+        OR (p->>'issuedAt')::timestamptz > instant_now()) THEN jsonb_build_object('outcome', 'outside_of_run')
       WHEN item.operation_id <> ALL (p_operations) OR claimed && p_busy_objects
         OR run.account_id || ' ' || run.bucket <> ALL (p_buckets)
         OR EXISTS (SELECT FROM item earlier WHERE earlier.number < item.number
@@ -176,7 +179,7 @@ BEGIN
     FROM jsonb_to_recordset(p_items) AS i (account text, "runId" text, "operationId" text, "receiptId" text,
       sequence integer, verdict text, reason text, "isConclusive" boolean, charged integer, "observedAt" timestamptz,
       "retryAfterSeconds" integer, "wakeKeys" jsonb, "actionResultId" text, document text, "payloadDigest" text,
-      "lastVerdict" jsonb, advice text)
+      "lastVerdict" jsonb, advice text, "clockDifferenceMs" integer)
     -- With OFFSET, PostgreSQL searches the run of each item, and does not compare all runs with all items. With the repeated
     -- condition it expects few rows, so that it searches the operation of each row, too.
     JOIN LATERAL (
@@ -185,9 +188,9 @@ BEGIN
     LEFT JOIN credit_bucket plan ON plan.account_id = i.account AND plan.bucket = 'plan' AND plan.period_end > now()
   ), new_receipt AS (
     INSERT INTO receipt (id, account_id, operation_id, run_id, sequence, verdict, reason, amount_credits, usage_period,
-        observed_at, document, payload_digest, advice)
+        observed_at, document, payload_digest, advice, clock_difference_ms)
       SELECT "receiptId", account, "operationId", "runId", sequence, verdict, reason, charged, period, "observedAt",
-        document, "payloadDigest", advice
+        document, "payloadDigest", advice, "clockDifferenceMs"
       FROM settled
   ), ended_run AS (
     UPDATE verification_run SET state = 'completed', ended_at = instant_now()
@@ -254,7 +257,8 @@ END $$;
 --
 -- p_items: an array of settlements with `account`, `runId` and `epoch`. Every row that is read or written for an item is of
 -- its account. One row is returned for each item, in their order: {outcome: 'settled'}, {outcome: 'claims_changed', claims},
--- {outcome: 'lease_lost'}, or NULL where nothing is written because the item would have to wait; the caller calls it by
+-- {outcome: 'lease_lost'}, {outcome: 'outside_of_run'} where the instants of a receipt are not those of its run by the clock
+-- of this database, or NULL where nothing is written because the item would have to wait; the caller calls it by
 -- itself. With p_waits, for one item, it waits for locks instead. An error undoes all items.
 --
 -- In READ COMMITTED, a statement sees what was committed before it began. So the locks are taken in statements of their own,

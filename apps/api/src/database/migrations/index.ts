@@ -32,3 +32,4 @@ export { CheaperChecks1763600000068 } from './0068-cheaper-checks.ts';
 export { Neighbours1763600000069 } from './0069-neighbours.ts';
 export { FreshControls1763600000070 } from './0070-fresh-controls.ts';
 export { ShippedContractsByContent1763600000071 } from './0071-shipped-contracts-by-content.ts';
+export { SignedContent1763600000072 } from './0072-signed-content.ts';

@@ -9,16 +9,22 @@ import {
   IsNull,
   Not,
 } from 'typeorm';
+import type { ContinuedClock } from '../../clock/index.ts';
 import type { ConnectionTestResult } from '../../connectors/index.ts';
 import { BatchFailures, batchedCalls, type PreparedStatement, runPrepared } from '../../database/index.ts';
+import { DatabaseClock } from '../timekeeping/index.ts';
 import type { ConnectionResolution } from './connection-resolution.ts';
 import { ConnectionEntity } from './connection.entity.ts';
 
 /** A connection before it is stored: the database adds the instants. */
 export type NewConnection = Omit<ConnectionEntity, 'lastTestedAt' | 'createdAt' | 'lastUsedAt' | 'deletedAt'>;
 
-/** A resolution, and its instant by the database's clock. */
-export interface DatedResolution {
+/** A resolution, its instant by the database's clock, and that clock from then on. */
+export interface DatedResolution extends DatedRow {
+  readonly clock: ContinuedClock;
+}
+
+interface DatedRow {
   readonly resolution: ConnectionResolution;
   readonly at: Date;
 }
@@ -53,14 +59,15 @@ interface ConnectionSearch {
 /** The connections of workspaces. No method finds deleted ones. */
 @Injectable()
 export class ConnectionsRepository {
-  private readonly search: (search: ConnectionSearch) => Promise<DatedResolution>;
+  private readonly search: (search: ConnectionSearch) => Promise<DatedRow>;
 
   constructor(
     @InjectRepository(ConnectionEntity) private readonly connections: Repository<ConnectionEntity>,
     failures: BatchFailures,
+    private readonly clock: DatabaseClock,
   ) {
     const database = (): DataSource => connections.manager.dataSource;
-    this.search = batchedCalls<ConnectionSearch, DatedResolution, DatedResolution>(database, failures, {
+    this.search = batchedCalls<ConnectionSearch, DatedRow, DatedRow>(database, failures, {
       statement: RESOLVE_MANY,
       values: (calls) => [
         calls.map(({ account }) => account),
@@ -71,7 +78,7 @@ export class ConnectionsRepository {
       results: (rows) => rows,
       single: async ({ workspaceId, service, connectionId }) => {
         const values = [workspaceId, service, connectionId];
-        return (await runPrepared<DatedResolution>(database(), RESOLVE, values))[0]!;
+        return (await runPrepared<DatedRow>(database(), RESOLVE, values))[0]!;
       },
     });
   }
@@ -105,7 +112,9 @@ export class ConnectionsRepository {
 
   /** Finds the connection that applies to an operation. @param connectionId null if the operation names none */
   async resolve(workspaceId: string, service: string, connectionId: string | null): Promise<DatedResolution> {
-    return this.search({ workspaceId, service, connectionId });
+    const reading = this.clock.startReading();
+    const dated = await this.search({ workspaceId, service, connectionId });
+    return { ...dated, clock: reading.arrived(dated.at) };
   }
 
   /** @param before an id; the connections created before it follow, newest first */

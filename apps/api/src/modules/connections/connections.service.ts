@@ -15,8 +15,13 @@ import { ConnectionOpener } from './connection-opener.ts';
 import { notReadOnly, toConnectionError, unusableReason } from './connection-resolution.ts';
 import { ConnectionTester, TEST_TIMEOUT_MS } from './connection-tester.ts';
 import type { ConnectionEntity, SealedConnection } from './connection.entity.ts';
-import { ConnectionsRepository } from './connections.repository.ts';
+import { ConnectionsRepository, type DatedResolution } from './connections.repository.ts';
 import { readConnectionRequest } from './read-connection-request.ts';
+
+/** The connection of a new operation, and when the operation begins. */
+export interface NewResolution extends Pick<DatedResolution, 'at' | 'clock'> {
+  readonly connection: SealedConnection | null;
+}
 
 /** Stores, tests and finds the connections of a workspace. */
 @Injectable()
@@ -106,18 +111,22 @@ export class ConnectionsService {
 
   /**
    * Finds the connection for a new operation, as `resolve`. One that is neither required nor named may be missing.
-   * @returns the connection, and the instant by the database's clock, at which the operation begins
+   * @returns the connection, the instant by the database's clock, at which the operation begins, and that clock
    * @throws {DomainError} as `resolve`
    */
   async resolveForNew(
     workspaceId: string,
     service: string,
     { connectionId, isRequired }: { readonly connectionId: string | undefined; readonly isRequired: boolean },
-  ): Promise<{ readonly connection: SealedConnection | null; readonly at: Date }> {
-    const { resolution, at } = await this.repository.resolve(workspaceId, service, connectionId ?? null);
-    if (resolution.outcome === 'resolved') return { connection: resolution.connection, at };
+  ): Promise<NewResolution> {
+    const { resolution, ...dated } = await this.repository.resolve(
+      workspaceId,
+      service,
+      connectionId ?? null,
+    );
+    if (resolution.outcome === 'resolved') return { connection: resolution.connection, ...dated };
     const isMissing = resolution.outcome === 'connection_missing' && resolution.matching === 0;
-    if (isMissing && !isRequired && connectionId === undefined) return { connection: null, at };
+    if (isMissing && !isRequired && connectionId === undefined) return { connection: null, ...dated };
     throw toConnectionError(resolution);
   }
 

@@ -4,4 +4,4 @@ export { type ConnectionRefusal, toConnectionError } from './connection-resoluti
 export type { SealedConnection } from './connection.entity.ts';
 export { FreshControlsRepository } from './fresh-controls.repository.ts';
 export { ConnectionsModule, SealedConnectionsModule } from './connections.module.ts';
-export { ConnectionsService } from './connections.service.ts';
+export { ConnectionsService, type NewResolution } from './connections.service.ts';

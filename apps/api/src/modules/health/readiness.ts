@@ -5,13 +5,14 @@ import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { LocalKeyManagement } from '../secrets/index.ts';
+import { ClockAgreement, DatabaseClock } from '../timekeeping/index.ts';
 
 /** PostgreSQL writes its log in files of 16 MiB, and stops when one cannot be created. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Whether the server can do its work: the database responds and accepts writes, the disk of the embedded one has space,
- * the keyring can be read, and the server is not shutting down.
+ * Whether the server can do its work: the database responds and accepts writes, the clocks agree, the disk of the embedded
+ * database has space, the keyring can be read, and the server is not shutting down.
  */
 @Injectable()
 export class Readiness implements BeforeApplicationShutdown {
@@ -20,6 +21,8 @@ export class Readiness implements BeforeApplicationShutdown {
   constructor(
     private readonly database: DataSource,
     private readonly keys: LocalKeyManagement,
+    private readonly clock: DatabaseClock,
+    private readonly clocks: ClockAgreement,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -51,14 +54,17 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   private async assertDatabase(): Promise<void> {
+    const reading = this.clock.startReading();
     const [row] = await this.database
-      .query<[{ isReadOnly: boolean }]>(
-        `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
+      .query<[{ isReadOnly: boolean; at: Date }]>(
+        `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+           clock_timestamp() AS at`,
       )
       .catch((cause: unknown) => {
         throw unavailable('The database does not respond.', cause);
       });
     if (row.isReadOnly) throw unavailable('The database is read-only.');
+    this.clocks.assertReading(reading.arrived(row.at));
   }
 }
 

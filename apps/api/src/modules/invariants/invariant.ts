@@ -1,6 +1,6 @@
 /** A condition that is always true in the database, as a query for the rows that break it. */
 export interface Invariant {
-  /** `I1` to `I13`. */
+  /** `I1` to `I16`. */
   readonly name: string;
   /** The condition, in a sentence. */
   readonly condition: string;

@@ -2,6 +2,7 @@ import type { TrustedKeyRecord, TrustedKeys } from '@tookeffect/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { firstId } from '../../ids/new-id.ts';
 import { BILLING_INVARIANTS } from './billing-invariants.ts';
+import { CLOCK_INVARIANTS } from './clock-invariants.ts';
 import { CLAIM_INVARIANTS } from './claim-invariants.ts';
 import { creditInvariants } from './credit-invariants.ts';
 import { type Breach, type Invariant, RECENT_ROWS } from './invariant.ts';
@@ -77,6 +78,7 @@ export function allInvariants(graceMs: number): readonly Invariant[] {
     ...CLAIM_INVARIANTS,
     ...TABLE_INVARIANTS,
     ...KEY_INVARIANTS,
+    ...CLOCK_INVARIANTS,
   ];
 }
 
@@ -115,10 +117,8 @@ async function checkReceipts(
 
 function receiptBreaches(row: ReceiptRow, keys: TrustedKeys): Breach[] {
   const { receiptId, runId } = row;
-  return receiptFaults(row, keys).map((fault) => ({
-    name: 'I7',
-    condition: 'a receipt validates under the published keys and agrees with the rows',
-    row: { receiptId, runId, fault },
+  return receiptFaults(row, keys).map(({ name, condition, fault }) => ({
+    ...{ name, condition, row: { receiptId, runId, fault } },
   }));
 }
 

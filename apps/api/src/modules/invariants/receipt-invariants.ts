@@ -1,7 +1,9 @@
 import { type TrustedKeys, canonicalize, sha256Hex, verifyReceipt } from '@tookeffect/core';
+import { type RunInstants, type SignedInstants, instantFaults } from './clock-invariants.ts';
+import type { Invariant } from './invariant.ts';
 
 /** A receipt's row, and the values of other rows of the same run. */
-export interface ReceiptRow {
+export interface ReceiptRow extends RunInstants {
   readonly receiptId: string;
   readonly runId: string;
   readonly operationId: string;
@@ -41,7 +43,9 @@ export const RECEIPTS = `
   SELECT c.id AS "receiptId", c.run_id AS "runId", c.operation_id AS "operationId", o.workspace_id AS "workspaceId",
     o.contract_hash AS "contractHash", c.sequence, c.verdict, c.reason, c.amount_credits AS "amountCredits",
     c.document, c.payload_digest AS "payloadDigest", p.id AS "previousId", p.payload_digest AS "previousDigest",
-    a.id AS "actionResultId", a.digest AS "actionResultDigest", c.advice, k.body AS response
+    a.id AS "actionResultId", a.digest AS "actionResultDigest", c.advice, k.body AS response,
+    instant_text(r.started_at) AS "startedAt", instant_text(r.ended_at) AS "endedAt",
+    c.clock_difference_ms AS "clockDifferenceMs"
   FROM receipt c
   JOIN operation o ON o.id = c.operation_id
   LEFT JOIN receipt p ON p.operation_id = c.operation_id AND p.sequence = c.sequence - 1
@@ -50,28 +54,48 @@ export const RECEIPTS = `
   LEFT JOIN idempotency_key k ON (k.account_id, k.key, k.run_id) = (r.account_id, r.idempotency_key, r.id)
   WHERE c.id > $1 ORDER BY c.id LIMIT $2`;
 
+/** What is wrong with a receipt. */
+export interface ReceiptFault extends Pick<Invariant, 'name' | 'condition'> {
+  readonly fault: string;
+}
+
+const AGREEMENT = {
+  name: 'I7',
+  condition: 'a receipt validates under the published keys and agrees with the rows',
+};
+const INSTANTS = {
+  name: 'I15',
+  condition: 'a receipt is issued, and its reads are made, between reservation and settlement',
+};
+
 /**
- * Checks that a stored receipt validates under the published keys, and agrees with the rows.
+ * Checks that a stored receipt validates under the published keys, agrees with the rows, and was issued during its run.
  * @param trustedKeys every key that was ever published
- * @returns one sentence for each fault, with names of members and never their values; empty for a correct receipt
+ * @returns one sentence for each fault, with names of members and never their values; none for a correct receipt
  */
-export function receiptFaults(row: ReceiptRow, trustedKeys: TrustedKeys): string[] {
+export function receiptFaults(row: ReceiptRow, trustedKeys: TrustedKeys): ReceiptFault[] {
   const validation = verifyReceipt(row.document, { trustedKeys });
-  if (!validation.valid) return [`the receipt does not validate: ${validation.reasonCode}`];
+  if (!validation.valid) return agreement([`the receipt does not validate: ${validation.reasonCode}`]);
   const document = JSON.parse(row.document) as SignedDocument;
   const differing = differences(signedValues(document, row), rowValues(row));
-  return [
+  const disagreements = [
     ...differing.map((name) => `the receipt and the rows differ in ${name}`),
     ...(canonicalize(document) === row.document ? [] : ['the text of the receipt is not canonical']),
     ...responseFaults(row),
   ];
+  const outside = instantFaults(document.payload.predicate, row).map((fault) => ({ ...INSTANTS, fault }));
+  return [...agreement(disagreements), ...outside];
+}
+
+function agreement(faults: readonly string[]): ReceiptFault[] {
+  return faults.map((fault) => ({ ...AGREEMENT, fault }));
 }
 
 type Values = Readonly<Record<string, string | number | null>>;
 
 interface SignedDocument {
   readonly payload: {
-    readonly predicate: {
+    readonly predicate: SignedInstants & {
       readonly receiptId: string;
       readonly workspaceId: string;
       readonly sequence: number;
@@ -104,7 +128,8 @@ function signedValues({ payload }: SignedDocument, row: ReceiptRow): Values {
 
 function rowValues(row: ReceiptRow): Values {
   const { runId: _run, document: _document, amountCredits: _amount, ...others } = row;
-  const { advice: _advice, response: _response, ...values } = others;
+  const { advice: _advice, response: _response, ...compared } = others;
+  const { startedAt: _started, endedAt: _ended, clockDifferenceMs: _clock, ...values } = compared;
   return { ...values };
 }
 

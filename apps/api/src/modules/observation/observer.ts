@@ -8,6 +8,7 @@ import {
   nextRead,
   statusFailure,
 } from '@tookeffect/evaluator';
+import type { Clock } from '../../clock/index.ts';
 import {
   ConnectorRegistry,
   type Deadline,
@@ -36,6 +37,8 @@ export interface ObservationRequest {
   readonly begunAt: string;
   /** For all reads together; reads without a response at its end are `timed_out`. */
   readonly deadline: Deadline;
+  /** Whose instants the reads have; that of this server when left out. */
+  readonly clock?: Clock;
   /** The reads that were made before, in their order; none of them is repeated. */
   readonly made?: readonly ObservedRead[];
   /**

@@ -12,6 +12,7 @@ import {
   failedRead,
 } from '../../connectors/index.ts';
 import { Metrics } from '../../metrics/index.ts';
+import { SourceClocks } from '../timekeeping/index.ts';
 import type { ObservedRead } from './domain/observation.ts';
 
 /** What one read needs beside its request. */
@@ -22,6 +23,8 @@ export interface ReadBounds {
   readonly deadline: Deadline;
   /** When the operation began, in wire form. */
   readonly begunAt: string;
+  /** Whose instants the read has; that of this server when left out. */
+  readonly clock?: Clock;
 }
 
 /** Makes single reads, and measures them. */
@@ -31,19 +34,20 @@ export class SourceReader {
     private readonly connectors: ConnectorRegistry,
     private readonly clock: Clock,
     private readonly metrics: Metrics,
+    private readonly sourceClocks: SourceClocks,
   ) {}
 
   /** @returns the read; a fault of the provider is a value in it */
   async read(
     { role, request }: { readonly role: ReadRole; readonly request: ReadRequest },
-    { contract, connection, salt, deadline, begunAt }: ReadBounds,
+    { contract, connection, salt, deadline, begunAt, clock = this.clock }: ReadBounds,
     maxRequests: number,
   ): Promise<ObservedRead> {
     // Only a contract that observes has a plan.
     const { maxBytes, timeoutMs } = contract.document.observe!;
     const bodyStatuses = contract.document.outcome?.present ?? [];
     const connector = this.connectors.get(request.connector);
-    const observedAt = this.clock.now().toISOString();
+    const observedAt = clock.now().toISOString();
     const beganAt = performance.now();
     const isReadable = connection.isUntested !== true && this.servesConnector(request.connector, connection);
     const result = !isReadable
@@ -54,7 +58,7 @@ export class SourceReader {
             ...{ maxBytes, maxRequests, bodyStatuses, begunAt },
           }),
         );
-    const completedAt = this.clock.now().toISOString();
+    const completedAt = clock.now().toISOString();
     this.metrics.readEnded({
       connector: request.connector,
       outcome: readOutcome(result),
@@ -68,6 +72,7 @@ export class SourceReader {
     };
     const read: Read =
       result.outcome === 'answered' ? { ...result, observedAt, completedAt } : { ...result, observedAt };
+    this.sourceClocks.record(read, source);
     return { role, source, read };
   }
 

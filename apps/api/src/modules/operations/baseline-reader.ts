@@ -20,6 +20,8 @@ export interface BaselineRules {
   readonly assumed?: BaselineObservation | null | undefined;
   /** The account's key of member digests. */
   readonly digestKey?: string | undefined;
+  /** Whose instants the baseline has; that of this server when left out. */
+  readonly clock?: Clock;
 }
 
 /** What is known before the action, and the address at which one object or document is read. */
@@ -54,12 +56,13 @@ export class BaselineReader {
       deadline = new Deadline(this.settings.verification.deadlineMs),
       assumed,
       digestKey,
+      clock = this.clock,
     }: BaselineRules = {},
   ): Promise<AddressedStart> {
     const connection = sealed && (await this.connections.open(sealed, deadline));
     const begunAt = operation.createdAt;
     const plan = readPlan(contract, operation, { acknowledgement: null, baseline: null, digestKey });
-    const request = connection && { contract, salt, connection, deadline, begunAt, plan };
+    const request = connection && { contract, salt, connection, deadline, begunAt, plan, clock };
     const baseline = request && (await this.observe(operation, request, assumed));
     const isOne = contract.lookup !== undefined && contract.lookup.main === undefined;
     const address = connection && isOne ? this.observer.addressOf(plan, connection) : undefined;
@@ -68,7 +71,7 @@ export class BaselineReader {
       origin: connection?.origin ?? null,
       connection: connectionFacts(connection?.declarations ?? {}),
       isUntested: connection?.isUntested === true,
-      now: this.clock.now().toISOString(),
+      now: clock.now().toISOString(),
     });
     return { ...start, address };
   }

@@ -18,9 +18,10 @@ import type { Caller } from '../../domain/caller.ts';
 import { DomainError, type InputFault } from '../../domain/domain-error.ts';
 import { placedOperation } from '../../domain/placed-operation.ts';
 import { newId } from '../../ids/new-id.ts';
-import { ConnectionsService, type SealedConnection } from '../connections/index.ts';
+import { ConnectionsService, type NewResolution } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
 import { MemberKeys } from '../secrets/index.ts';
+import { ClockAgreement } from '../timekeeping/index.ts';
 import { BaselineReader } from './baseline-reader.ts';
 import type { Start } from './domain/start-operation.ts';
 import type { EffectKeys, NewOperation } from './operations.repository.ts';
@@ -41,22 +42,25 @@ export class OperationCreator {
     private readonly connections: ConnectionsService,
     private readonly baselines: BaselineReader,
     private readonly memberKeys: MemberKeys,
+    private readonly clocks: ClockAgreement,
   ) {}
 
   /**
    * @returns the operation, not stored yet
    * @throws {DomainError} `contract_not_found`, `contract_deprecated`, `input_invalid`, `connection_missing`, `connection_not_read_only`;
-   *   `operation_not_verifiable` if the request demands that the effect can be verified
+   *   `operation_not_verifiable` if the request demands that the effect can be verified; `unavailable` where the clocks of
+   *   server and database differ
    */
   async create(caller: Caller, request: CreateOperationRequest): Promise<NewOperation> {
     const { compiled, hash } = await this.contracts.getForOperation(caller, request.contract);
     refuseInvalid(compiled, request);
-    const { connection, at: createdAt } = await this.resolve(caller, compiled, request);
+    const { connection, at: createdAt, clock } = await this.resolve(caller, compiled, request);
+    this.clocks.assertReading(clock);
     const facts = startingFacts(request, createdAt);
     const salt = randomBytes(16).toString('hex');
     const digestKey = await this.memberKeys.keyFor(caller.accountId);
     const { systems, address, ...start } = await this.baselines.read(compiled, facts, salt, connection, {
-      digestKey,
+      ...{ digestKey, clock },
     });
     if (request.requireVerifiable === true) refuseUnverifiable(start);
     const placed = placedOperation(compiled, facts, connection?.declarations ?? {});
@@ -90,7 +94,7 @@ export class OperationCreator {
     { workspaceId }: Caller,
     { document, lookup }: CompiledContract,
     { connectionId, requireVerifiable }: CreateOperationRequest,
-  ): Promise<{ readonly connection: SealedConnection | null; readonly at: Date }> {
+  ): Promise<NewResolution> {
     const isRequired =
       document.baseline === 'required' || (requireVerifiable === true && lookup !== undefined);
     return this.connections.resolveForNew(workspaceId, document.service, { connectionId, isRequired });

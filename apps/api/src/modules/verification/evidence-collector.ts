@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Evaluation, Reads, SourceFault } from '@tookeffect/wire';
-import { Clock } from '../../clock/index.ts';
+import type { Clock } from '../../clock/index.ts';
 import type { Deadline } from '../../connectors/index.ts';
 import { type FoundEvents, ProviderEventsRepository } from '../events/index.ts';
 import { type ObservedRead, Observer } from '../observation/index.ts';
@@ -17,6 +17,8 @@ export interface CollectedRun extends RunEvidence {
   readonly connection: ObservableRun['connection'];
   readonly observed: readonly ObservedRead[];
   readonly deadline: Deadline;
+  /** Whose instants the reads and the verdict have. */
+  readonly clock: Clock;
 }
 
 /** A run before its reads and events. */
@@ -30,20 +32,20 @@ export class EvidenceCollector {
     private readonly observer: Observer,
     private readonly events: ProviderEventsRepository,
     private readonly runJudge: RunJudge,
-    private readonly clock: Clock,
   ) {}
 
   /**
    * Reads until the verdict is conclusive, or every read of the contract's plan is made.
+   * @param clock whose instants the reads and the verdict have
    * @throws as `RunOpener.open`
    */
-  async collect(run: ReservedVerificationRun, deadline: Deadline): Promise<CollectedRun> {
-    return this.collectOpened(await this.opener.open(run, deadline), deadline);
+  async collect(run: ReservedVerificationRun, deadline: Deadline, clock: Clock): Promise<CollectedRun> {
+    return this.collectOpened(await this.opener.open(run, deadline), deadline, clock);
   }
 
   /** As `collect`, for a run that is open already. */
-  collectOpened(opened: ObservableRun, deadline: Deadline): Promise<CollectedRun> {
-    return this.observe({ ...opened, deadline, observed: [], foreignClaims: [] });
+  collectOpened(opened: ObservableRun, deadline: Deadline, clock: Clock): Promise<CollectedRun> {
+    return this.observe({ ...opened, deadline, clock, observed: [], foreignClaims: [] });
   }
 
   /**
@@ -80,7 +82,7 @@ export class EvidenceCollector {
   }
 
   private async observe(started: StartedRun): Promise<CollectedRun> {
-    const { run, contract, facts, connection, deadline } = started;
+    const { run, contract, facts, connection, deadline, clock } = started;
     const evaluate = async (reads: Reads) => this.runJudge.evaluate(await this.withEvents(started, reads));
     const { reads, observed } = await this.observer.observe({
       contract,
@@ -89,6 +91,7 @@ export class EvidenceCollector {
       salt: run.operation.salt,
       begunAt: run.operation.createdAt,
       deadline,
+      clock,
       made: started.observed,
       isDecided: async (soFar) => isConclusive(await evaluate(soFar)),
       controlled: {
@@ -102,7 +105,7 @@ export class EvidenceCollector {
 
   /** Adds the events that name the operation or an object of the reads. */
   private async withEvents(started: StartedRun, reads: Reads): Promise<CollectedRun> {
-    const now = this.clock.now().toISOString();
+    const now = started.clock.now().toISOString();
     const collected = { ...started, reads, events: [], eventsCutAt: null, now };
     if (!started.run.operation.readsEvents) return collected;
     const { events, cutAt } = await this.findEvents(collected);

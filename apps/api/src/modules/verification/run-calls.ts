@@ -17,6 +17,7 @@ import { DomainError } from '../../domain/domain-error.ts';
 import { type FailpointName, Failpoints } from '../../failpoints/index.ts';
 import { KEY_RETENTION_DAYS } from '../idempotency/index.ts';
 import type { Load } from '../../metrics/index.ts';
+import { type ClockReading, DatabaseClock } from '../timekeeping/index.ts';
 import type { Settlement } from './domain/settlement.ts';
 import type { ReserveResult, RunBounds, RunRequest, SettleResult } from './run-outcomes.ts';
 
@@ -31,16 +32,18 @@ export interface SettleCall extends AccountCall {
 }
 
 /** How calls of one kind are made: always by the function for several of them. */
-interface CallKind<Call> {
+interface CallKind<Call, Result> {
   /** Its parameters: the items, and whether they may wait for locks. */
   readonly statement: PreparedStatement;
   /** Reached when several calls were sent. */
   readonly failpoint: FailpointName;
   /** A call as the function reads it. */
   item(call: Call): object;
+  /** Completes a row that has just arrived. */
+  result(row: object, reading: ClockReading): Result;
 }
 
-const RESERVE: CallKind<ReserveCall> = {
+const RESERVE: CallKind<ReserveCall, ReserveResult> = {
   statement: functionCall('reserve_runs', 2),
   failpoint: 'reserve_batch_sent',
   item: ({ fingerprint, ...call }) => ({
@@ -48,12 +51,18 @@ const RESERVE: CallKind<ReserveCall> = {
     fingerprint: fingerprint.toString('hex'),
     keyDays: KEY_RETENTION_DAYS,
   }),
+  result: (row, reading) => {
+    const { reservedAt, ...result } = row as { readonly reservedAt?: string };
+    const clock = reservedAt === undefined ? {} : { clock: reading.arrived(new Date(reservedAt)) };
+    return { ...result, ...clock } as ReserveResult;
+  },
 };
 
-const SETTLE: CallKind<SettleCall> = {
+const SETTLE: CallKind<SettleCall, SettleResult> = {
   statement: functionCall('settle_runs', 2),
   failpoint: 'settle_batch_sent',
   item: ({ settlement, ...call }) => ({ ...call, ...settlement }),
+  result: (row) => row as SettleResult,
 };
 
 /** A full batch takes some 20 ms. Most connections of the pool stay free for other requests. */
@@ -69,6 +78,7 @@ export class RunCalls {
     @InjectDataSource() private readonly database: DataSource,
     private readonly failpoints: Failpoints,
     private readonly failures: BatchFailures,
+    private readonly clock: DatabaseClock,
   ) {
     this.#reserves = this.batches(RESERVE);
     this.#settles = this.batches(SETTLE);
@@ -89,16 +99,16 @@ export class RunCalls {
     return this.#settles.make({ ...call, account: accountOfCaller() });
   }
 
-  private batches<Call extends AccountCall, Result>(kind: CallKind<Call>): CallBatches<Call, Result> {
+  private batches<Call extends AccountCall, Result>(kind: CallKind<Call, Result>): CallBatches<Call, Result> {
     return new CallBatches<Call, Result>(
       {
         single: async (call) => {
-          const [result] = await this.call<Call, Result>(kind, [call], true);
+          const [result] = await this.call(kind, [call], true);
           return result!;
         },
         batch: async (calls) => {
           const [results] = await Promise.all([
-            this.call<Call, Result>(kind, calls, false),
+            this.call(kind, calls, false),
             this.failpoints.reach(kind.failpoint),
           ]);
           return results;
@@ -113,16 +123,17 @@ export class RunCalls {
 
   /** Row level security shows the rows of the accounts of the calls. */
   private async call<Call extends AccountCall, Result>(
-    kind: CallKind<Call>,
+    kind: CallKind<Call, Result>,
     calls: readonly Call[],
     mayWait: boolean,
   ): Promise<(Result | null)[]> {
     const accounts = calls.map(({ account }) => account);
     const items = JSON.stringify(calls.map((call) => kind.item(call)));
+    const reading = this.clock.startReading();
     const send = () =>
-      runPrepared<{ result: Result | null }>(this.database, kind.statement, [items, mayWait]);
+      runPrepared<{ result: object | null }>(this.database, kind.statement, [items, mayWait]);
     const rows = await inAccounts(accounts, send);
-    return rows.map(({ result }) => result);
+    return rows.map(({ result }) => result && kind.result(result, reading));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ConnectionRefusal, SealedConnection } from '../connections/index.ts';
+import type { ContinuedClock } from '../../clock/index.ts';
 import type { ReservedRun, StoredClaim } from './domain/reserved-run.ts';
 import type { StoredResponse } from './domain/stored-response.ts';
 
@@ -24,9 +25,9 @@ export interface RunBounds {
 /** A reserved run with its sealed connection. */
 export type ReservedVerificationRun = ReservedRun<SealedConnection>;
 
-/** What `reserve_runs` returns for an item. */
+/** What `reserve_runs` returns for an item; with the database's clock from the reservation on. */
 export type ReserveResult =
-  | ({ readonly outcome: 'reserved' } & ReservedVerificationRun)
+  | ({ readonly outcome: 'reserved'; readonly clock: ContinuedClock } & ReservedVerificationRun)
   | { readonly outcome: 'replay'; readonly stored: StoredResponse }
   /** Of a run of an earlier build. */
   | { readonly outcome: 'replay'; readonly body: string }
@@ -45,5 +46,5 @@ export type RefusalOutcome =
 
 /** What `settle_runs` returns for each item. */
 export type SettleResult =
-  | { readonly outcome: 'settled' | 'lease_lost' }
+  | { readonly outcome: 'settled' | 'lease_lost' | 'outside_of_run' }
   | { readonly outcome: 'claims_changed'; readonly claims: readonly StoredClaim[] };

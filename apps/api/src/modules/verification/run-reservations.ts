@@ -1,18 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/index.ts';
+import type { ContinuedClock } from '../../clock/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, notFound } from '../../domain/domain-error.ts';
 import { PriceList } from '../billing/index.ts';
 import { toConnectionError } from '../connections/index.ts';
 import { keyInFlight, keyReused } from '../idempotency/index.ts';
 import { operationCancelled } from '../operations/index.ts';
+import { ClockAgreement } from '../timekeeping/index.ts';
 import { responseBody } from './domain/stored-response.ts';
 import type { ReserveResult, ReservedVerificationRun, RunRequest } from './run-outcomes.ts';
 import { VerificationRunsRepository } from './verification-runs.repository.ts';
 
 /** A run that may begin, or the response of the run that had this key. */
 export type Reservation =
-  | { readonly run: ReservedVerificationRun; readonly deadlineMs: number; readonly isMetered: boolean }
+  | {
+      readonly run: ReservedVerificationRun;
+      /** The database's clock, from the reservation on. */
+      readonly clock: ContinuedClock;
+      readonly deadlineMs: number;
+      readonly isMetered: boolean;
+    }
   | { readonly replayedBody: string };
 
 /**
@@ -28,15 +36,17 @@ export class RunReservations {
   constructor(
     private readonly runs: VerificationRunsRepository,
     private readonly prices: PriceList,
+    private readonly clocks: ClockAgreement,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
    * @throws {DomainError} `not_found`, `idempotency_key_reused`, `idempotency_in_flight`, `verification_in_flight`,
    *   `operation_cancelled`, `observed_too_recently`, `connection_missing`, `connection_not_read_only`, `credit_exhausted`; nothing is stored
-   *   or reserved then
+   *   or reserved then; `unavailable` where the clocks differed before and still do
    */
   async reserve(request: RunRequest): Promise<Reservation> {
+    await this.clocks.assert();
     const { leaseMs, deadlineMs, isMetered } = this.settings.verification;
     const result = await this.runs.reserve(request, {
       leaseMs,
@@ -45,13 +55,20 @@ export class RunReservations {
       accountFreeRuns: ACCOUNT_FREE_RUNS,
     });
     switch (result.outcome) {
-      case 'reserved':
-        return { run: result, deadlineMs, isMetered };
+      case 'reserved': {
+        const { outcome: _, clock, ...run } = result;
+        return { run, clock, deadlineMs, isMetered };
+      }
       case 'replay':
         return { replayedBody: 'body' in result ? result.body : responseBody(result.stored) };
       default:
         throw this.refusal(result);
     }
+  }
+
+  /** Judges the clock of a reservation that was just made. @throws {DomainError} `unavailable` where it shows that the clocks differ */
+  assertClock(clock: ContinuedClock): void {
+    this.clocks.assertReading(clock);
   }
 
   /** @throws {DomainError} `not_found` */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../clock/index.ts';
 import type { Deadline } from '../../connectors/index.ts';
 import type { Judgement } from './domain/judge-run.ts';
 import { toClaimLookup } from './domain/settlement.ts';
@@ -21,6 +22,7 @@ export class UnsettledRuns {
   constructor(
     private readonly collector: EvidenceCollector,
     private readonly runs: VerificationRunsRepository,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -28,7 +30,7 @@ export class UnsettledRuns {
    * @throws as `EvidenceCollector`
    */
   async judge(accountId: string, opened: ObservableRun, deadline: Deadline): Promise<UnsettledRun> {
-    let collected = await this.collector.collectOpened(opened, deadline);
+    let collected = await this.collector.collectOpened(opened, deadline, this.clock);
     let judgement = await this.collector.judge(collected);
     for (let evaluation = 1; evaluation < MAX_EVALUATIONS; evaluation += 1) {
       const lookup = toClaimLookup(collected, judgement);

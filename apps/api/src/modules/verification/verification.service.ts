@@ -35,6 +35,13 @@ interface JudgedRun {
   readonly judgement: Judgement;
 }
 
+/** What a settlement needs beside the verdict. */
+interface RunTerms {
+  readonly isMetered: boolean;
+  /** The clock of this server minus the database's, at the reservation. */
+  readonly clockDifferenceMs: number;
+}
+
 /** How often a verdict is evaluated: once, and again whenever other operations have claimed an observed object. */
 const MAX_EVALUATIONS = 5;
 
@@ -64,13 +71,14 @@ export class VerificationService {
       ...{ runId, accountId, workspaceId, operationId, key, fingerprint },
     });
     if ('replayedBody' in reservation) return { body: reservation.replayedBody, key, isReplayed: true };
-    const { run, deadlineMs, isMetered } = reservation;
+    const { run, clock, deadlineMs, isMetered } = reservation;
     try {
+      this.reservations.assertClock(clock);
       await this.failpoints.reach('after_reserve');
       await this.failpoints.reach('before_observe');
-      const collected = await this.collector.collect(run, new Deadline(deadlineMs));
+      const collected = await this.collector.collect(run, new Deadline(deadlineMs), clock);
       await this.failpoints.reach('after_observe');
-      const body = await this.settle(runId, collected, isMetered);
+      const body = await this.settle(runId, collected, { isMetered, clockDifferenceMs: clock.differenceMs });
       await this.failpoints.reach('after_settle');
       return { body, key, isReplayed: false };
     } catch (error) {
@@ -90,18 +98,19 @@ export class VerificationService {
   }
 
   /** Evaluates, signs and stores; repeats it where other operations have claimed an observed object. */
-  private async settle(runId: string, collected: CollectedRun, isMetered: boolean): Promise<string> {
+  private async settle(runId: string, collected: CollectedRun, terms: RunTerms): Promise<string> {
     let evidence = collected;
     for (let evaluation = 1; evaluation <= MAX_EVALUATIONS; evaluation += 1) {
       const judged = await this.judge(evidence);
       evidence = judged.collected;
-      const settlement = await this.prepareSettlement(judged, isMetered);
+      const settlement = await this.prepareSettlement(judged, terms);
       await this.failpoints.reach('after_sign');
       const [settled] = await Promise.all([
         this.runs.settle(runId, collected.run.epoch, settlement),
         this.failpoints.reach('settle_sent'),
       ]);
       if (settled.outcome === 'settled') return responseBody(settlement);
+      if (settled.outcome === 'outside_of_run') throw clockStepped();
       if (settled.outcome !== 'claims_changed') throw leaseLost();
       evidence = await this.collector.resume(evidence, settled.claims);
     }
@@ -118,7 +127,7 @@ export class VerificationService {
 
   private async prepareSettlement(
     { collected, judgement }: JudgedRun,
-    isMetered: boolean,
+    { isMetered, clockDifferenceMs }: RunTerms,
   ): Promise<Settlement> {
     const { run, reads, now } = collected;
     const { evaluation, observed, evidence, eventKeys } = judgement;
@@ -133,7 +142,8 @@ export class VerificationService {
       ...{ evidence, charged, receiptId, observedAt, sourceFault },
     });
     const wakeKeys = wakeDigests(eventKeys).map((digest) => digest.toString('hex'));
-    return toSettlement(collected, { evaluation, observed, receipt, verification, wakeKeys });
+    const conclusion = { evaluation, observed, receipt, verification, wakeKeys };
+    return { ...toSettlement(collected, conclusion), clockDifferenceMs };
   }
 
   private sign(
@@ -149,6 +159,14 @@ export class VerificationService {
       this.signingKeys.keyFor(environment, now),
     );
   }
+}
+
+function clockStepped(): DomainError {
+  return new DomainError(
+    'unavailable',
+    'The clock of the database was set back during the run; nothing was charged. Verify again.',
+    { retryAfterSeconds: 1 },
+  );
 }
 
 function leaseLost(): DomainError {

@@ -17,6 +17,10 @@ export interface Settlement extends IssuedReceipt {
   readonly isConclusive: boolean;
   readonly charged: 0 | 1;
   readonly observedAt: string;
+  /** By the database's clock, as `observedAt`. */
+  readonly issuedAt: string;
+  /** The clock of the server minus the database's, at the reservation. */
+  readonly clockDifferenceMs: number;
   readonly retryAfterSeconds: number | null;
   /** The digests of the keys of events that end the wait, in hex. */
   readonly wakeKeys: readonly string[];
@@ -81,7 +85,10 @@ export function toClaimLookup(
 }
 
 /** @returns what the database stores about a completed run */
-export function toSettlement(collected: RunEvidence, conclusion: Conclusion): Settlement {
+export function toSettlement(
+  collected: RunEvidence,
+  conclusion: Conclusion,
+): Omit<Settlement, 'clockDifferenceMs'> {
   const { run, foreignClaims } = collected;
   const { evaluation, receipt, verification, wakeKeys } = conclusion;
   const { receiptId, charged, observedAt, verdict, reason } = verification;
@@ -91,6 +98,7 @@ export function toSettlement(collected: RunEvidence, conclusion: Conclusion): Se
     isConclusive: isConclusive(evaluation),
     charged,
     observedAt,
+    issuedAt: collected.now,
     retryAfterSeconds: evaluation.retryAfterSeconds ?? null,
     wakeKeys,
     actionResultId: run.actionResult?.reference ?? null,
