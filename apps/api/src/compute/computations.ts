@@ -8,6 +8,7 @@ import { composeSkill } from '../modules/contracts/domain/compose-skill.ts';
 import { draftRecorded } from '../modules/contracts/domain/record-body.ts';
 import { readEvent } from '../modules/events/domain/read-event.ts';
 import { evaluatePlain, findEventKeys, judgeRun, planRun } from '../modules/verification/domain/judge-run.ts';
+import { findMismatch } from '../modules/verification/domain/stored-digests.ts';
 import { isControlHeld, showsObject } from '../modules/observation/domain/compare-control.ts';
 import { startOperation } from '../modules/operations/domain/start-operation.ts';
 import {
@@ -24,6 +25,7 @@ export const COMPUTATIONS = {
   draftRecorded,
   evaluatePlain,
   findEventKeys,
+  findMismatch,
   isControlHeld,
   judgePublication,
   judgeRun,

@@ -3,11 +3,12 @@ CREATE FUNCTION operation_facts(op operation, p_first_verify_at timestamptz) RET
   SELECT jsonb_build_object(
     'id', op.id, 'workspaceId', op.workspace_id, 'contractHash', op.contract_hash, 'input', op.input, 'salt', op.salt,
     'marker', op.marker, 'baseline', op.baseline, 'baselineDigest', op.baseline_digest,
-    'baselineObservedAt', instant_text(op.baseline_observed_at), 'settleSeconds', op.settle_seconds,
+    'baselineObservedAt', instant_text(op.baseline_observed_at), 'baselineFailure', op.baseline_failure, 'settleSeconds', op.settle_seconds,
     'readsEvents', op.reads_events,
     'createdAt', instant_text(op.created_at), 'firstVerifyAt', instant_text(p_first_verify_at),
     'lastSequence', op.last_sequence, 'lastReceiptId', op.last_receipt_id,
     'lastPayloadDigest', op.last_payload_digest,
+    'lastReceipt', CASE WHEN op.last_receipt_id IS NOT NULL THEN (SELECT document FROM receipt WHERE id = op.last_receipt_id) END,
     'firstVerifiedAt', instant_text(op.first_verified_at), 'firstNotFinalAt', instant_text(op.first_not_final_at),
     'lastShown', CASE WHEN op.first_verified_at IS NOT NULL AND op.last_verdict->>'verdict' IN ('verified', 'refuted') THEN
       jsonb_build_object('verdict', op.last_verdict->'verdict', 'reason', op.last_verdict->'reason',
@@ -40,7 +41,7 @@ $$;
 -- What the response of a completed run follows from; NULL where the run is live.
 CREATE FUNCTION stored_response(p_run text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('outcome', 'replay', 'stored', jsonb_build_object('document', document,
-    'charged', amount_credits, 'observedAt', instant_text(observed_at), 'advice', advice))
+    'payloadDigest', payload_digest, 'charged', amount_credits, 'observedAt', instant_text(observed_at), 'advice', advice))
   FROM receipt WHERE run_id = p_run
 $$;
 

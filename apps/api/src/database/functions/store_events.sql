@@ -87,8 +87,10 @@ BEGIN
     SELECT workspace, sum(bytes) AS bytes FROM stored GROUP BY workspace
   ), event AS (
     INSERT INTO provider_event (id, account_id, workspace_id, provider, event, signed_digest, event_id,
-        webhook_secret_id, is_evidence, body)
-      SELECT id, account, workspace, provider, event, signed_digest, event_id, secret, is_evidence, body FROM stored
+        webhook_secret_id, is_evidence, body, body_digest)
+      SELECT id, account, workspace, provider, event, signed_digest, event_id, secret, is_evidence, body,
+        sha256(convert_to(body, 'UTF8'))
+      FROM stored
     RETURNING id, received_at
   ), key AS (
     INSERT INTO provider_event_key (workspace_id, service, key, received_at, event_id)

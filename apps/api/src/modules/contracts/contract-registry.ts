@@ -6,6 +6,8 @@ import { acrossAccounts } from '../../database/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { type Page, type PageQuery, pageRange, toPage } from '../../domain/page.ts';
+import { StoredMismatchError } from '../../domain/stored-mismatch-error.ts';
+import { assertContractText } from './domain/contract-text.ts';
 import type { ContractEntity } from './contract.entity.ts';
 import { type ContractRow, ContractsRepository, type EventUse } from './contracts.repository.ts';
 import { shippedContracts } from './shipped-contracts.ts';
@@ -78,7 +80,7 @@ export class ContractRegistry implements OnModuleInit {
     const shipped = this.shippedById.get(id);
     if (shipped) return { ...registerShipped(shipped), isDeprecated: false };
     const row = await this.findOwn(owner, id);
-    if (row) return { ...(await this.findByHash(row.hash)), isDeprecated: row.deprecatedAt !== null };
+    if (row) return { ...(await this.findNamed(id, row.hash)), isDeprecated: row.deprecatedAt !== null };
     throw await this.unknown(owner, id);
   }
 
@@ -114,6 +116,7 @@ export class ContractRegistry implements OnModuleInit {
   /**
    * @param hash that of an operation's contract, which may be a version that is no longer shipped
    * @throws {DomainError} `contract_invalid` for a contract of a workspace that this server's linter refuses
+   * @throws {StoredMismatchError} where the stored document is not the one that the hash names
    */
   async findByHash(hash: string): Promise<RegisteredContract> {
     const shipped = this.shippedByHash.get(hash);
@@ -122,9 +125,17 @@ export class ContractRegistry implements OnModuleInit {
     if (known) return known;
     const published = await this.contracts.findByHash(hash);
     if (!published) throw new Error(`there is no contract ${hash}, although an operation refers to it`);
-    const registered = register(compileContract(JSON.parse(published.document) as never), published);
+    const document = JSON.parse(assertContractText(published)) as never;
+    const registered = register(compileContract(document), published);
     this.others.set(hash, registered);
     if (this.others.size > MAX_COMPILED) this.others.delete(this.others.keys().next().value!);
+    return registered;
+  }
+
+  /** A hash names a document, and the document its id: a row that says otherwise was changed. */
+  private async findNamed(id: string, hash: string): Promise<RegisteredContract> {
+    const registered = await this.findByHash(hash);
+    if (registered.compiled.document.id !== id) throw new StoredMismatchError('the id', `contract ${id}`);
     return registered;
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, type Repository } from 'typeorm';
 import type { Caller } from '../../domain/caller.ts';
+import { assertContractText } from './domain/contract-text.ts';
 import { ContractEntity } from './contract.entity.ts';
 
 /** A contract before it is stored: the database adds the instant. */
@@ -85,14 +86,19 @@ export class ContractsRepository {
   }
 
   /** The newest version of each contract of a workspace's service that takes new operations, by id. */
-  usable(workspaceId: string, service: string, most: number): Promise<{ document: string; hash: string }[]> {
-    return this.contracts.query(
+  async usable(
+    workspaceId: string,
+    service: string,
+    most: number,
+  ): Promise<{ document: string; hash: string }[]> {
+    const rows = await this.contracts.query<{ document: string; hash: string }[]>(
       `SELECT DISTINCT ON (split_part(c.id, '@', 1)) c.hash, c.document
        FROM contract c LEFT JOIN contract_deprecation d ON d.hash = c.hash
        WHERE c.workspace_id = $1 AND c.service = $2 AND d.hash IS NULL
        ORDER BY split_part(c.id, '@', 1), split_part(c.id, '@', 2)::integer DESC LIMIT $3`,
       [workspaceId, service, most],
     );
+    return rows.map((row) => ({ ...row, document: assertContractText(row) }));
   }
 
   /** The canonical JSON of a workspace's contracts of a service that read signed events. */
@@ -101,7 +107,7 @@ export class ContractsRepository {
       select: { hash: true, document: true },
       where: { workspaceId, service, readsEvents: true },
     });
-    return rows.map(({ document }) => document);
+    return rows.map(assertContractText);
   }
 
   /** The events that a workspace's contracts read, each once for each contract. */

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EventErasure } from '@tookeffect/wire';
 import type { Repository } from 'typeorm';
 import { functionCall, runFunction } from '../../database/index.ts';
+import { StoredMismatchError } from '../../domain/stored-mismatch-error.ts';
 import { EventCalls, type EventKeys, type NewProviderEvent, type StoreResult } from './event-calls.ts';
 import { eventDigests } from './event-digests.ts';
 import { ProviderEventEntity } from './provider-event.entity.ts';
@@ -68,35 +70,51 @@ export class ProviderEventsRepository {
   /**
    * Finds the events that name one of the keys: the newest `MAX_EVENTS`, with `MAX_BODY_BYTES` of bodies together. Other
    * events of the workspace are not counted. The cost does not grow with the number of events that name a key.
+   * @throws {StoredMismatchError} for a body that is no longer the one that was stored
    */
   async find({ workspaceId, service, keys, names, since }: EventQuery): Promise<FoundEvents> {
-    const rows = await this.events.query<(Omit<FoundEvent, 'body'> & { readonly body: string | null })[]>(
-      FIND,
-      [
-        workspaceId,
-        service,
-        eventDigests(keys, true),
-        since,
-        EARLIER_SECONDS,
-        MAX_EVENTS,
-        MAX_BODY_BYTES,
-        names,
-      ],
-    );
+    const rows = await this.events.query<FoundRow[]>(FIND, [
+      workspaceId,
+      service,
+      eventDigests(keys, true),
+      since,
+      EARLIER_SECONDS,
+      MAX_EVENTS,
+      MAX_BODY_BYTES,
+      names,
+    ]);
+    for (const row of rows) assertBody(row);
     const omitted = rows.filter(({ body }) => body === null);
     return {
-      events: rows.flatMap(({ body, ...event }) => (body === null ? [] : [{ ...event, body }])),
+      events: rows.flatMap(({ body, bodyDigest: _, ...event }) =>
+        body === null ? [] : [{ ...event, body }],
+      ),
       cutAt: omitted.at(-1)?.receivedAt ?? null,
     };
   }
 }
 
+/** An event as it is found; without a body where it is beyond the bounds, or was erased. */
+interface FoundRow extends Omit<FoundEvent, 'body'> {
+  readonly body: string | null;
+  /** Null for an event that an earlier build stored. */
+  readonly bodyDigest: Buffer | null;
+}
+
+/** An erased body leaves its digest, and is no mismatch. @throws {StoredMismatchError} for a body that was changed */
+function assertBody({ reference, body, bodyDigest }: FoundRow): void {
+  if (body === null || bodyDigest === null) return;
+  if (!hash('sha256', body, 'buffer').equals(bodyDigest)) {
+    throw new StoredMismatchError('the body', `event ${reference}`);
+  }
+}
+
 /** An event beyond the bounds, or whose body was erased, has no body here. Instants have one form, so texts compare. */
 const FIND = `
-  SELECT reference, event, "receivedAt",
+  SELECT reference, event, "receivedAt", "bodyDigest",
     CASE WHEN rank <= $6 AND bytes <= $7 AND event = ANY ($8::text[]) THEN body END AS body
   FROM (
-    SELECT e.id AS reference, e.event, e.body, instant_text(e.received_at) AS "receivedAt", rank,
+    SELECT e.id AS reference, e.event, e.body, e.body_digest AS "bodyDigest", instant_text(e.received_at) AS "receivedAt", rank,
       COALESCE(sum(octet_length(e.body)) OVER (ORDER BY rank), 0) AS bytes
     FROM (
       SELECT event_id, row_number() OVER (ORDER BY received_at DESC, event_id DESC) AS rank

@@ -3,6 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { firstId } from '../../ids/new-id.ts';
 import { BILLING_INVARIANTS } from './billing-invariants.ts';
 import { CLOCK_INVARIANTS } from './clock-invariants.ts';
+import { DIGEST_INVARIANTS, checkOperations } from './digest-invariants.ts';
 import { CLAIM_INVARIANTS } from './claim-invariants.ts';
 import { creditInvariants } from './credit-invariants.ts';
 import { type Breach, type Invariant, RECENT_ROWS } from './invariant.ts';
@@ -17,7 +18,7 @@ export interface CheckScope {
   readonly graceMs: number;
   /** Only the runs that began then or later, and what is cheap to check of all rows; null for everything. */
   readonly since?: Date | null;
-  /** Whether receipts are validated, which takes time in proportion to their number; they are by default. */
+  /** Whether receipts are validated and digests recomputed, which takes time in proportion to their number; by default. */
   readonly withReceipts?: boolean;
 }
 
@@ -61,6 +62,7 @@ export async function checkSnapshot(
   for (const invariant of invariants) breaches.push(...(await findBreaches(snapshot, invariant, since)));
   await snapshot.query(`SET LOCAL enable_nestloop = on`);
   const checked = withReceipts ? await checkReceipts(snapshot, since) : { breaches: [], receipts: 0 };
+  if (withReceipts) breaches.push(...(await checkOperations(snapshot, since)));
   return {
     breaches: [...breaches, ...checked.breaches],
     checks: invariants.length,
@@ -79,6 +81,7 @@ export function allInvariants(graceMs: number): readonly Invariant[] {
     ...TABLE_INVARIANTS,
     ...KEY_INVARIANTS,
     ...CLOCK_INVARIANTS,
+    ...DIGEST_INVARIANTS,
   ];
 }
 

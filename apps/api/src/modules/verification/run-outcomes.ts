@@ -1,7 +1,7 @@
 import type { ConnectionRefusal, SealedConnection } from '../connections/index.ts';
 import type { ContinuedClock } from '../../clock/index.ts';
 import type { ReservedRun, StoredClaim } from './domain/reserved-run.ts';
-import type { StoredResponse } from './domain/stored-response.ts';
+import type { ReplayedResponse } from './domain/stored-response.ts';
 
 /** Caller, operation and idempotency key of a run. */
 export interface RunRequest {
@@ -28,7 +28,7 @@ export type ReservedVerificationRun = ReservedRun<SealedConnection>;
 /** What `reserve_runs` returns for an item; with the database's clock from the reservation on. */
 export type ReserveResult =
   | ({ readonly outcome: 'reserved'; readonly clock: ContinuedClock } & ReservedVerificationRun)
-  | { readonly outcome: 'replay'; readonly stored: StoredResponse }
+  | { readonly outcome: 'replay'; readonly stored: ReplayedResponse }
   /** Of a run of an earlier build. */
   | { readonly outcome: 'replay'; readonly body: string }
   | { readonly outcome: 'observed_too_recently'; readonly retryAfterSeconds: number }

@@ -8,7 +8,7 @@ import { toConnectionError } from '../connections/index.ts';
 import { keyInFlight, keyReused } from '../idempotency/index.ts';
 import { operationCancelled } from '../operations/index.ts';
 import { ClockAgreement } from '../timekeeping/index.ts';
-import { responseBody } from './domain/stored-response.ts';
+import { replayBody } from './domain/stored-response.ts';
 import type { ReserveResult, ReservedVerificationRun, RunRequest } from './run-outcomes.ts';
 import { VerificationRunsRepository } from './verification-runs.repository.ts';
 
@@ -60,7 +60,9 @@ export class RunReservations {
         return { run, clock, deadlineMs, isMetered };
       }
       case 'replay':
-        return { replayedBody: 'body' in result ? result.body : responseBody(result.stored) };
+        return {
+          replayedBody: 'body' in result ? result.body : replayBody(result.stored, request.operationId),
+        };
       default:
         throw this.refusal(result);
     }

@@ -34,12 +34,16 @@ export interface ReservedOperation {
   /** Null where the source did not respond. */
   readonly baselineDigest: string | null;
   readonly baselineObservedAt: string | null;
+  /** Why what was read is no usable baseline. */
+  readonly baselineFailure: string | null;
   readonly settleSeconds: number | null;
   readonly createdAt: string;
   readonly firstVerifyAt: string | null;
   readonly lastSequence: number;
   readonly lastReceiptId: string | null;
   readonly lastPayloadDigest: string | null;
+  /** The document of the newest receipt. */
+  readonly lastReceipt: string | null;
   /** The observation of the first `verified`. */
   readonly firstVerifiedAt: string | null;
   /** The observation of the first verdict with the reason `not_final`. */

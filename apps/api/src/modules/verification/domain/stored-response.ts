@@ -1,5 +1,6 @@
-import type { Receipt } from '@tookeffect/core';
+import { type Receipt, canonicalize, sha256Hex } from '@tookeffect/core';
 import type { Verification } from '@tookeffect/wire';
+import { StoredMismatchError } from '../../../domain/stored-mismatch-error.ts';
 
 /** The members of a response that its receipt does not have. */
 type Advice = Pick<Verification, 'nextAction' | 'retryAfterSeconds' | 'sourceFault'>;
@@ -12,6 +13,20 @@ export interface StoredResponse {
   readonly observedAt: string;
   /** `adviceText` of the run. */
   readonly advice: string;
+}
+
+/** A stored response as it is replayed. */
+export interface ReplayedResponse extends StoredResponse {
+  readonly payloadDigest: string;
+}
+
+/** Makes the body of a replay. @throws {StoredMismatchError} for a receipt that is no longer the one that was signed */
+export function replayBody(stored: ReplayedResponse, operationId: string): string {
+  const { payload } = JSON.parse(stored.document) as Receipt;
+  if (`sha256:${sha256Hex(canonicalize(payload))}` !== stored.payloadDigest) {
+    throw new StoredMismatchError('the receipt', `operation ${operationId}`);
+  }
+  return responseBody(stored);
 }
 
 /** @returns JSON of what is stored of a response beside its receipt */
