@@ -174,10 +174,13 @@ test("a workspace's own contract indexes its events, and shows in its set-up alo
   // GitHub's contract with another object: the number instead of the id.
   await api.database.dataSource.query(
     `INSERT INTO contract (hash, id, service, document, account_id, workspace_id, published_by, reads_events)
-     SELECT replace(hash, 'sha256:', 'sha256:own-'), w.id || ':github.issue.numbered@1', service,
-       replace(replace(document, '$.event.body.issue.id', '$.event.body.issue.number'), c.id, w.id || ':github.issue.numbered@1'),
-       w.account_id, w.id, 'key_any', true
-     FROM contract c, workspace w WHERE c.id = 'github.issue.created@1' AND w.id = $1`,
+     SELECT 'sha256:' || encode(sha256(convert_to(E'tookeffect-contract-v1\\n' || document, 'UTF8')), 'hex'), id, service,
+       document, account_id, workspace_id, 'key_any', true
+     FROM (
+       SELECT w.id || ':github.issue.numbered@1' AS id, service, w.account_id, w.id AS workspace_id,
+         replace(replace(document, '$.event.body.issue.id', '$.event.body.issue.number'), c.id,
+           w.id || ':github.issue.numbered@1') AS document
+       FROM contract c, workspace w WHERE c.id = 'github.issue.created@1' AND w.id = $1) own`,
     [one.workspaceId],
   );
   const seen = [];
