@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isNearlyFull } from '../../src/modules/health/readiness.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
+import { whileReadOnly } from '../support/read-only-database.ts';
 import type { TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -53,27 +54,10 @@ test('with a damaged keyring the server is not ready', async () => {
   expect((await api.call('GET', '/readyz', { apiKey: null })).status).toBe(200);
 });
 
-/** How long a pool may take to notice that its sessions ended. */
-
 test('with a database that accepts no writes the server is not ready', async () => {
-  const { dataSource } = api.database;
-  const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
-    await dataSource.query(
-      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${value}', current_database()); END $$`,
-    );
-    // Sessions keep the setting that they began with.
-    await dataSource.query(
-      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-    );
-  };
-  await setReadOnly('on');
-  try {
-    await expect.poll(notReady).toEqual([503, 'unavailable', 'The database is read-only']);
-  } finally {
-    await dataSource.query('SET default_transaction_read_only = off');
-    await setReadOnly('off');
-  }
+  await whileReadOnly(api.database, () =>
+    expect.poll(notReady).toEqual([503, 'unavailable', 'The database is read-only']),
+  );
   await expect.poll(async () => (await api.call('GET', '/readyz', { apiKey: null })).status).toBe(200);
 });
 

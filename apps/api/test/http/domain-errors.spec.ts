@@ -22,13 +22,18 @@ test.each([
   [{ code: '08006' }, true],
   [{ code: '53300' }, true],
   [{ code: '57014' }, true],
+  [{ code: '25006' }, true],
+  [{ code: '40001' }, true],
+  [{ code: '40P01' }, true],
+  [{ code: '55P03' }, true],
+  [{ code: '58030' }, true],
   [{ code: '23505' }, false],
   [{ code: '42P01' }, false],
   [{ code: 'ENOENT', syscall: 'open' }, false],
   [new Error('Connection terminated unexpectedly'), true],
   [new Error('anything else'), false],
   ['a text', false],
-])('%o means that the database cannot be reached: %s', (error, expected) => {
+])('%o means that the database cannot do its work now: %s', (error, expected) => {
   expect(isDatabaseAway(error)).toBe(expected);
 });
 

@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/domain-error.ts';
 
 /**
  * Gives every failure an error code. An error that is neither a `DomainError` nor the framework's becomes
- * `unavailable` when the database cannot be reached, else `internal_error`; its message goes to the log only.
+ * `unavailable` when the database cannot be reached or cannot write now, else `internal_error`; its message goes to the log only.
  */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
@@ -17,7 +17,7 @@ export function toDomainError(error: unknown): DomainError {
   return new DomainError('internal_error', '', { cause: error });
 }
 
-/** Whether an error, or one of its causes, means that the database cannot be reached now. */
+/** Whether an error, or one of its causes, means that the database cannot do its work now: the same call may succeed later. */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (depth > MAX_DEPTH || typeof error !== 'object' || error === null) return false;
   const { code, syscall, message, cause, driverError } = error as Readonly<Record<string, unknown>>;
@@ -55,9 +55,10 @@ const NETWORK_CALLS: ReadonlySet<string> = new Set(['connect', 'read', 'write', 
 
 /**
  * PostgreSQL's classes: connection exception, insufficient resources, operator intervention; a statement that was
- * cancelled, because it waited or worked too long.
+ * cancelled, because it waited or worked too long; a database that is read-only, as a standby before its promotion is;
+ * a conflict with another transaction, or with what a standby replays; a lock that was not available; a disk that failed.
  */
-const AWAY_STATE = /^(?:08[0-9A-Z]{3}|53[0-9A-Z]{3}|57014|57P0[1-5])$/;
+const AWAY_STATE = /^(?:08[0-9A-Z]{3}|53[0-9A-Z]{3}|57014|57P0[1-5]|25006|40001|40P01|55P03|58030)$/;
 
 /** Messages of the driver's errors that have no code. */
 const DRIVER_MESSAGES =
