@@ -13,7 +13,7 @@ export interface FunctionFile {
 
 /** PostgreSQL checks the body of an SQL function when it is created, so the functions that it calls come first. */
 const INSTALL_ORDER = [
-  ...['instants', 'key_document_version', 'current_period'],
+  ...['instants', 'key_document_version', 'current_period', 'probe_disk'],
   ...['grant_credits', 'expire_plan_period', 'roll_plan_periods', 'grant_plan_credits', 'correct_credits'],
   ...[
     'plan_period_status',

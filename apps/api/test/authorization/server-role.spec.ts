@@ -349,8 +349,8 @@ describe('a database function that is called for one account with the ids of ano
     expect([...Object.keys(CALLS), ...READING].toSorted()).toEqual(writing);
   });
 
-  /** Volatile, because they read the rows that their transaction has locked, or the clock. */
-  const READING = ['check_items', 'key_document_version'];
+  /** Volatile, because they read the rows that their transaction has locked, or the clock, or try the disk. */
+  const READING = ['check_items', 'key_document_version', 'probe_disk'];
 });
 
 const settlement = ({ accountId, owned }: Party, run: object, change: object = {}): string =>

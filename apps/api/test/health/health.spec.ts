@@ -6,6 +6,7 @@ import { isNearlyFull } from '../../src/modules/health/readiness.ts';
 import { startDocumentedApi } from '../support/documented-api.ts';
 import { whileReadOnly } from '../support/read-only-database.ts';
 import type { TestApi } from '../support/test-api.ts';
+import { sentStatements } from '../support/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -59,6 +60,34 @@ test('with a database that accepts no writes the server is not ready', async () 
     expect.poll(notReady).toEqual([503, 'unavailable', 'The database is read-only']),
   );
   await expect.poll(async () => (await api.call('GET', '/readyz', { apiKey: null })).status).toBe(200);
+});
+
+test.each([
+  ['disk_full', [503, 'unavailable', 'The disk of the database is full, so it cannot write']],
+  ['io_error', [503, 'unavailable', 'The disk of the database is full, so it cannot write']],
+  ['configuration_limit_exceeded', [200, undefined, 'undefined']],
+])('a database whose write of a file fails with %s makes the server say %j', async (state, expected) => {
+  const { dataSource } = api.database;
+  const [{ sql }] = await dataSource.query<[{ sql: string }]>(
+    `SELECT pg_get_functiondef('probe_disk'::regproc) AS sql`,
+  );
+  await dataSource.query(`CREATE OR REPLACE FUNCTION probe_disk(p_mebibytes integer) RETURNS bigint
+    LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`);
+  try {
+    await expect.poll(notReady, { timeout: 5000 }).toEqual(expected);
+  } finally {
+    await dataSource.query(sql);
+  }
+  await expect
+    .poll(async () => (await api.call('GET', '/readyz', { apiKey: null })).status, { timeout: 5000 })
+    .toBe(200);
+});
+
+test('requests for readiness write to the disk at most once a second', async () => {
+  const statements = await sentStatements(api.database, () =>
+    Promise.all(Array.from({ length: 20 }, () => api.call('GET', '/readyz', { apiKey: null }))),
+  );
+  expect(statements.filter((text) => text.includes('probe_disk')).length).toBeLessThanOrEqual(2);
 });
 
 test('without its database the process is healthy and not ready', async () => {

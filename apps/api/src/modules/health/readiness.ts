@@ -6,13 +6,14 @@ import { SETTINGS, type Settings } from '../../config/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { LocalKeyManagement } from '../secrets/index.ts';
 import { ClockAgreement, DatabaseClock } from '../timekeeping/index.ts';
+import { DiskProbe } from './disk-probe.ts';
 
 /** PostgreSQL writes its log in files of 16 MiB, and stops when one cannot be created. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Whether the server can do its work: the database responds and accepts writes, the clocks agree, the disk of the embedded
- * database has space, the keyring can be read, and the server is not shutting down.
+ * Whether the server can do its work: the database responds and accepts writes, the clocks agree, its disk has space, the
+ * keyring can be read, and the server is not shutting down.
  */
 @Injectable()
 export class Readiness implements BeforeApplicationShutdown {
@@ -20,6 +21,7 @@ export class Readiness implements BeforeApplicationShutdown {
 
   constructor(
     private readonly database: DataSource,
+    private readonly disk: DiskProbe,
     private readonly keys: LocalKeyManagement,
     private readonly clock: DatabaseClock,
     private readonly clocks: ClockAgreement,
@@ -65,6 +67,10 @@ export class Readiness implements BeforeApplicationShutdown {
       });
     if (row.isReadOnly) throw unavailable('The database is read-only.');
     this.clocks.assertReading(reading.arrived(row.at));
+    const isFull = await this.disk.isFull().catch((cause: unknown) => {
+      throw unavailable('The database does not respond.', cause);
+    });
+    if (isFull) throw unavailable('The disk of the database is full, so it cannot write.');
   }
 }
 
