@@ -4,5 +4,9 @@ import { run } from './process.mjs';
 import { ensureToolchain } from './toolchain.mjs';
 
 const env = await ensureToolchain();
-const { exitCode } = await run('node', ['tools/tasks.ts', ...process.argv.slice(2)], { env });
+const [, , name] = process.argv;
+const { exitCode } = await run('node', ['tools/tasks.ts', ...process.argv.slice(2)], {
+  env,
+  forwardsSignals: name === 'start' || name === 'server',
+});
 process.exitCode = exitCode;

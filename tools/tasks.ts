@@ -27,6 +27,9 @@ const turbo = (...args: string[]): Step => [
 ];
 /** Prints its output only if it fails. */
 const quietBuild: Step = ['turbo', 'run', 'build', '--output-logs=errors-only', '--log-prefix=none'];
+/** Programs that go on until they are told to end. */
+const tour: Step = ['node', 'examples/guided-tour/main.ts', ...rest];
+const server: Step = ['node', 'apps/api/dist/bundle/main.js', ...rest];
 /** A build that takes longer is announced on standard error. */
 const ANNOUNCE_AFTER_MS = 1500;
 
@@ -61,8 +64,8 @@ const checks: Readonly<Record<string, readonly Step[]>> = {
 /** Tasks that stop at the first failed step. */
 const plainTasks = new Map<string, readonly Step[]>(
   Object.entries({
-    start: [quietBuild, ['node', 'examples/guided-tour/main.ts', ...rest]],
-    server: [quietBuild, ['node', 'apps/api/dist/bundle/main.js', ...rest]],
+    start: [quietBuild, tour],
+    server: [quietBuild, server],
     dev: [['turbo', 'watch', 'build']],
     build: [turbo('build')],
     // Other generators import core, whose types are generated from the schemas.
@@ -156,7 +159,8 @@ async function runStep(step: Step, stepEnv: NodeJS.ProcessEnv = env): Promise<nu
   const [command, ...args] = step;
   const isQuiet = step === quietBuild;
   const announce = setTimeout(() => isQuiet && console.error('building the packages …'), ANNOUNCE_AFTER_MS);
-  const { exitCode, output } = await run(command, args, { env: stepEnv, quiet: isQuiet });
+  const forwardsSignals = step === tour || step === server;
+  const { exitCode, output } = await run(command, args, { env: stepEnv, quiet: isQuiet, forwardsSignals });
   clearTimeout(announce);
   if (exitCode !== 0) console.error(`${output}FAILED (exit code ${exitCode}): ${step.join(' ')}`);
   return exitCode;

@@ -13,6 +13,8 @@ const SERVER = path.join(
   'dist/bundle/main.js',
 );
 
+const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href;
+
 /** The server's port, unless TOOKEFFECT_PORT is set or another program uses it. */
 const DEFAULT_PORT = 8787;
 
@@ -59,11 +61,11 @@ export async function startControlPlane(dataDirectory: string): Promise<ControlP
     ...process.env,
     TOOKEFFECT_DATA_DIRECTORY: dataDirectory,
   };
-  const child = spawn(process.execPath, [SERVER, 'start'], {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, SERVER, 'start'], {
     env: environment,
     // Ctrl-C reaches only the tour, which then stops the server.
     detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const { baseUrl, rootKey, firstApiKey } = await waitUntilReady(child);
   return {

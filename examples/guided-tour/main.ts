@@ -16,22 +16,29 @@ const dataDirectory = path.resolve(process.env.TOOKEFFECT_DATA_DIRECTORY || path
 const exitsAfterTour = process.argv.includes('--exit-after-tour');
 
 const shownDirectory = path.relative('', dataDirectory) || '.';
+const stopped = Promise.withResolvers<void>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.resolve());
 printStep(`Starting the control plane. Its database and keys are stored in ${shownDirectory}`);
 const controlPlane = await startControlPlane(dataDirectory);
-const stopped = Promise.withResolvers<void>();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.resolve());
+const work = takeTourAndWait(controlPlane);
 try {
+  await Promise.race([work, stopped.promise]);
+} finally {
+  await controlPlane.stop();
+  // It stops the shop.
+  await work.catch(() => undefined);
+}
+
+async function takeTourAndWait(plane: ControlPlane): Promise<void> {
   printStep('Creating a shop: a separate database, which the control plane can only read');
   const shop = await openShop(dataDirectory);
   try {
-    const failureCount = await takeTour(controlPlane, shop);
+    const failureCount = await takeTour(plane, shop);
     process.exitCode = failureCount === 0 ? 0 : 1;
-    if (!exitsAfterTour) await waitForOwnAgents(controlPlane, shop);
+    if (!exitsAfterTour) await waitForOwnAgents(plane, shop);
   } finally {
     await shop.stop();
   }
-} finally {
-  await controlPlane.stop();
 }
 
 /** Says how to go on, and waits until Ctrl-C, or until the control plane ends. */

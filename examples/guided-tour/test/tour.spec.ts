@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guided tour '));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
 
 const main = path.join(import.meta.dirname, '../main.ts');
 const root = path.join(import.meta.dirname, '../../..');
@@ -71,6 +72,38 @@ test(
     }
   },
 );
+
+// The start after SIGKILL ends what is left of the shop.
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  '%s to the tour ends its server, also before the tour is over',
+  { timeout: 60_000 },
+  async (signal) => {
+    const port = await freePort();
+    const tour = spawn(process.execPath, [main], {
+      env: { ...process.env, TOOKEFFECT_DATA_DIRECTORY: folder, TOOKEFFECT_PORT: String(port) },
+      stdio: 'ignore',
+    });
+    const ended = once(tour, 'exit');
+    const health = (): Promise<number> =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(health, { timeout: 30_000 }).toBe(200);
+    tour.kill(signal);
+    await ended;
+    await expect.poll(health, { timeout: 10_000 }).toBe(0);
+  },
+);
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
 
 test('the first code of the README is that agent', async () => {
   const [readme, agent] = await Promise.all([
