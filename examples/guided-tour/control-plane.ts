@@ -23,8 +23,8 @@ export interface ControlPlane {
   readonly baseUrl: string;
   /** Key id → public key in hex of the root key, which signs the key document. An auditor pins it. */
   readonly rootKeys: Readonly<Record<string, string>>;
-  /** The first API key of a new database; undefined for an existing one. It is not stored anywhere. */
-  readonly firstApiKey: string | undefined;
+  /** The file with the first API key of a new database; undefined for an existing one. */
+  readonly firstApiKeyFile: string | undefined;
   readonly process: ChildProcess;
   /** Creates an API key that expires after a day. */
   createApiKey(name: string, preset: 'admin' | 'agent'): Promise<TourApiKey>;
@@ -41,7 +41,7 @@ export interface TourApiKey {
 interface ReadyLine {
   readonly baseUrl: string;
   readonly rootKey: { readonly keyId: string; readonly publicKey: string };
-  readonly firstApiKey?: string;
+  readonly firstApiKeyFile?: string;
 }
 
 /**
@@ -67,11 +67,11 @@ export async function startControlPlane(dataDirectory: string): Promise<ControlP
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const { baseUrl, rootKey, firstApiKey } = await waitUntilReady(child);
+  const { baseUrl, rootKey, firstApiKeyFile } = await waitUntilReady(child);
   return {
     baseUrl,
     rootKeys: { [rootKey.keyId]: rootKey.publicKey },
-    firstApiKey,
+    firstApiKeyFile,
     process: child,
     createApiKey: (name, preset) => createApiKey(environment, name, preset),
     stop: () => stop(child),

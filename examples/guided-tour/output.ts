@@ -27,16 +27,16 @@ export function printOutcome({
 
 /**
  * @param agentSteps how to run an agent of one's own
- * @returns what the user can do next, with the first API key if the database is new
+ * @returns what the user can do next, with the file of the first API key if the database is new
  */
-export function nextSteps({ baseUrl, firstApiKey }: ControlPlane, agentSteps: string): string {
+export function nextSteps({ baseUrl, firstApiKeyFile }: ControlPlane, agentSteps: string): string {
   const create = 'npm run -s server -- admin create-api-key --name mine --preset admin';
-  const key = firstApiKey
-    ? `Your first API key, shown only once:
-  ${firstApiKey}
+  const key = firstApiKeyFile
+    ? `Your first API key is in this file, which only you can read:
+  ${firstApiKeyFile}
 If it is lost, create another one in a second terminal, in this folder:
   ${create}`
-    : `Your first API key was shown at the first start. To create another one, run in a second terminal, in this folder:
+    : `Your first API key was made at the first start. To create another one, run in a second terminal, in this folder:
   ${create}`;
   return `The control plane runs at ${baseUrl} until you press Ctrl-C. Its address in a browser shows every endpoint.
 

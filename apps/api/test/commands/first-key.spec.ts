@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the first key is shown by the first start that succeeds, and one command makes another one', async () => {
+test('the first key is in a file of the first start that succeeds and in no output, and one command makes another one', async () => {
   const environment = {
     DATABASE_URL: database.url,
     TOOKEFFECT_DATA_DIRECTORY: path.join(folder, 'data'),
@@ -37,6 +37,9 @@ test('the first key is shown by the first start that succeeds, and one command m
     const statusWith = async (key: string | undefined) =>
       (await fetch(`${server.baseUrl}/v1/usage`, { headers: { authorization: `Bearer ${key}` } })).status;
     expect(await statusWith(server.firstApiKey)).toBe(200);
+    const file = path.join(folder, 'data/secrets/first-api-key');
+    expect([server.firstApiKeyFile, (await stat(file)).mode & 0o777]).toEqual([file, 0o600]);
+    expect(server.output() + server.log()).not.toContain(server.firstApiKey!.split('_').at(-1));
     const [, command] = /npm run -s server -- (.*)$/.exec(server.nextStep)!;
     const arguments_ = command!.replace('<name>', 'mine').split(' ');
     const { code, output } = await runServerCommand(arguments_, environment);

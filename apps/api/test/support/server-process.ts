@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -18,10 +19,14 @@ export interface ServerProcess {
   readonly processId: number;
   /** The first API key, where this start made the account. */
   readonly firstApiKey: string | undefined;
+  /** The file that has it. */
+  readonly firstApiKeyFile: string | undefined;
   /** What the ready line tells its reader to do. */
   readonly nextStep: string;
   /** Hex of the public root key. */
   readonly rootKey: string;
+  /** What it wrote to standard output until now. */
+  output(): string;
   /** What it wrote to standard error until now. */
   log(): string;
   /** Has it die, wait or fail when it reaches a failpoint next; it must have been started with failpoints. */
@@ -50,6 +55,8 @@ export async function startServerProcess(
   });
   const lines: string[] = [];
   createInterface({ input: child.stderr! }).on('line', (line) => lines.push(line));
+  const printed: string[] = [];
+  createInterface({ input: child.stdout! }).on('line', (line) => printed.push(line));
   const ended = once(child, 'close').then(([code, signal]) => ({
     code: code as number | null,
     signal: signal as string | null,
@@ -59,9 +66,11 @@ export async function startServerProcess(
   return {
     baseUrl: ready.baseUrl,
     processId: ready.pid,
-    firstApiKey: ready.firstApiKey,
+    firstApiKey: ready.firstApiKeyFile && readFileSync(ready.firstApiKeyFile, 'utf8').trim(),
+    firstApiKeyFile: ready.firstApiKeyFile,
     nextStep: ready.nextStep,
     rootKey: ready.rootKey.publicKey,
+    output: () => printed.join('\n'),
     log: () => lines.join('\n'),
     ...failpointsOf(child),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
@@ -90,7 +99,7 @@ interface ReadyLine {
   readonly event: 'ready';
   readonly baseUrl: string;
   readonly pid: number;
-  readonly firstApiKey?: string;
+  readonly firstApiKeyFile?: string;
   readonly nextStep: string;
   readonly rootKey: { readonly publicKey: string };
 }

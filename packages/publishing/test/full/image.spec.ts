@@ -75,7 +75,10 @@ test('what the image contains starts, is healthy, keeps its keys, and ends at SI
     once(createInterface({ input: server.stdout! }), 'line'),
     ended.then(() => ['{}']),
   ])) as [string];
-  expect(JSON.parse(line)).toMatchObject({ event: 'ready', firstApiKey: expect.any(String) as unknown });
+  const firstApiKeyFile = path.join(environment.TOOKEFFECT_DATA_DIRECTORY!, 'secrets/first-api-key');
+  expect(JSON.parse(line)).toMatchObject({ event: 'ready', firstApiKeyFile });
+  expect(line).not.toContain('tke_');
+  expect(statSync(firstApiKeyFile).mode & 0o777).toBe(0o600);
   const { baseUrl } = JSON.parse(line) as { readonly baseUrl: string };
 
   const [, ...check] = image.healthCheck;
