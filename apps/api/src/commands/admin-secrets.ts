@@ -4,7 +4,7 @@ import { readSettings, type Settings } from '../config/index.ts';
 import { ConnectionOpener } from '../modules/connections/index.ts';
 import { WebhookSecretSealer } from '../modules/events/index.ts';
 import { ApiKeysRepository, Peppers } from '../modules/identity/index.ts';
-import { LocalKeyManagement, type Rewrapped } from '../modules/secrets/index.ts';
+import { type LeftRow, LocalKeyManagement, type Rewrapped } from '../modules/secrets/index.ts';
 import { withAdminContext } from './admin-context.ts';
 import { CommandError } from './explain-failure.ts';
 import { logOperatorEvent } from './operator-log.ts';
@@ -48,6 +48,7 @@ export function addSecretCommands(admin: Command): void {
   keys
     .command('remove-old')
     .description('seal every value with the current key, and remove the other keys')
+    .option('--force', 'remove them although values of damaged rows may need them')
     .option('--json', JSON_HELP)
     .action(removeOldEncryptionKeys);
 }
@@ -95,14 +96,27 @@ async function rotateEncryptionKeys({ lost, json }: RotateOptions): Promise<void
   });
 }
 
-async function removeOldEncryptionKeys({ json }: JsonOption): Promise<void> {
+async function removeOldEncryptionKeys({ force, json }: RemoveOptions): Promise<void> {
   await inSecrets(async (context, settings) => {
     const keys = context.get(LocalKeyManagement);
     // A server may have sealed a value with the old key while the rotation ran.
     const rewrapped = await rewrapEverything(context);
+    const damaged = rewrapped.left.filter(({ isDamaged }) => isDamaged);
+    if (damaged.length > 0 && !force) {
+      throw new CommandError(
+        `the values of these rows were changed, and a backup of them may need an old key: ${nameRows(damaged)}; ` +
+          'restore or delete the rows, or use --force',
+      );
+    }
     await keys.removeOldKeys();
     const [keyId] = await keys.keyIds();
-    logOperatorEvent(settings, 'encryption_keys_removed', { keyId, ...rewrapped });
+    const { sealed, unusable } = rewrapped;
+    logOperatorEvent(settings, 'encryption_keys_removed', {
+      keyId,
+      sealed,
+      unusable,
+      damaged: damaged.length,
+    });
     await report(keys, rewrapped, json);
   });
 }
@@ -113,18 +127,31 @@ async function rewrapEverything(context: INestApplicationContext): Promise<Rewra
   return {
     sealed: connections.sealed + secrets.sealed,
     unusable: connections.unusable + secrets.unusable,
+    left: [...connections.left, ...secrets.left],
   };
 }
 
 async function report(
   keys: LocalKeyManagement,
-  { sealed, unusable }: Rewrapped,
+  { sealed, unusable, left }: Rewrapped,
   json: true | undefined,
 ): Promise<void> {
   const [current, ...old] = await keys.keyIds();
-  const lost = unusable === 0 ? '' : ` ${unusable} values cannot be used any more and must be stored again.`;
+  const lost =
+    left.length === 0
+      ? ''
+      : ` ${left.length} values were left as they are and must be stored again: ${nameRows(left)}.`;
   const text = `The key ${current} is current and seals ${sealed} values.${lost} Old keys: ${old.join(', ') || 'none'}. Back up the secrets directory.`;
-  console.log(json ? JSON.stringify({ current, old, sealed, unusable }) : text);
+  console.log(json ? JSON.stringify({ current, old, sealed, unusable, left }) : text);
+}
+
+/** How many rows a text names; the JSON document has all of them. */
+const NAMED_ROWS = 20;
+
+function nameRows(rows: readonly LeftRow[]): string {
+  const names = rows.slice(0, NAMED_ROWS).map(({ id, reason }) => `${id} (${reason})`);
+  const more = rows.length > NAMED_ROWS ? [`and ${rows.length - NAMED_ROWS} more, see --json`] : [];
+  return [...names, ...more].join(', ');
 }
 
 function inSecrets(

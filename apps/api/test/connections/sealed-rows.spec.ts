@@ -90,6 +90,39 @@ test('after a rewrap every credential can be unsealed without the old key', asyn
   await expect(opener.open(before)).rejects.toMatchObject({ code: 'key_unknown' });
 });
 
+test('a rewrap seals every other credential where some cannot be unsealed, and names those rows', async () => {
+  const { apiKey } = await api.newTenant();
+  const first = await connect(apiKey, 'first');
+  const damaged = [
+    await connect(apiKey, 'moved'),
+    await connect(apiKey, 'cut'),
+    await connect(apiKey, 'address'),
+  ];
+  const last = await connect(apiKey, 'last');
+  const [moved, cut, address] = damaged.map(({ id }) => id);
+  const { dataSource } = api.database;
+  const set = 'UPDATE connection SET sealed_credential = $2 WHERE id = $1';
+  await dataSource.query(set, [moved, first.sealedCredential]);
+  await dataSource.query(set, [cut, 'tks1.cut']);
+  await dataSource.query('UPDATE connection SET base_url = $2 WHERE id = $1', [address, 'no address']);
+  const keys = api.application.get(LocalKeyManagement, { strict: false });
+  await keys.addKey();
+  const { left, unusable } = await opener.rewrapAll();
+  expect(left.toSorted((one, other) => damagedOrder(one.id) - damagedOrder(other.id))).toEqual([
+    { id: moved, reason: 'sealed_value_not_authentic', isDamaged: true },
+    { id: cut, reason: 'sealed_value_malformed', isDamaged: true },
+    { id: address, reason: 'address_refused', isDamaged: false },
+  ]);
+  expect(unusable).toBe(1);
+  await keys.removeOldKeys();
+  for (const { id } of [first, last]) expect(await opener.open(await readRow(id))).toMatchObject({});
+  await dataSource.query('DELETE FROM connection WHERE id = ANY($1)', [damaged.map(({ id }) => id)]);
+
+  function damagedOrder(id: string): number {
+    return damaged.findIndex((row) => row.id === id);
+  }
+});
+
 test('resolves the only connection of a service, or the one that is named', async () => {
   const { apiKey, accountId, workspaceId } = await api.newTenant();
   const missing = { code: 'connection_missing' };

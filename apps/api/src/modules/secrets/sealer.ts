@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { acrossAccounts } from '../../database/index.ts';
-import { decodeSealedBytes, decrypt, encrypt, KEY_BYTES, SealError } from './authenticated-encryption.ts';
+import {
+  decodeSealedBytes,
+  decrypt,
+  encrypt,
+  KEY_BYTES,
+  SealError,
+  type SealErrorCode,
+} from './authenticated-encryption.ts';
 
 /** The row that a sealed value belongs to. In any other row or workspace it cannot be unsealed. */
 export interface SealBinding {
@@ -40,12 +47,22 @@ export interface SealedRows<Row extends { readonly id: string }> {
   rewrap(row: Row): Promise<void>;
 }
 
-/** How many values a call of `rewrapAll` saw. */
+/** What a call of `rewrapAll` saw. */
 export interface Rewrapped {
-  /** Under the current key now. */
+  /** How many values are under the current key now. */
   readonly sealed: number;
-  /** Left as they are. */
+  /** How many were left as they are, because nobody can use them any more. */
   readonly unusable: number;
+  /** The rows whose values were left as they are: the unusable ones, and those that were changed or damaged. */
+  readonly left: readonly LeftRow[];
+}
+
+/** A row whose value was not sealed with the current key. */
+export interface LeftRow {
+  readonly id: string;
+  readonly reason: SealErrorCode;
+  /** Whether it may become usable again: somebody changed the row, and a backup has it as it was. */
+  readonly isDamaged: boolean;
 }
 
 const FORMAT = 'tks1';
@@ -101,15 +118,17 @@ export class Sealer {
 
 /**
  * Wraps the data key of every row, whatever its account, with the current key-encryption key. Servers may run: the values that they add are
- * under the current key. Values that nobody can use are left as they are: their key is lost, or their address is refused.
- * @throws {SealError} at the first value that was changed; the values before it are rewrapped, and the call can be repeated
+ * under the current key. Values that cannot be unsealed are left as they are, and named: one damaged row must not keep every
+ * other value under a key that may be known to others.
+ * @throws {SealError} `keyring_malformed`; what the database throws
  */
 export function rewrapAll<Row extends { readonly id: string }>(rows: SealedRows<Row>): Promise<Rewrapped> {
   return acrossAccounts(() => rewrapEvery(rows));
 }
 
 async function rewrapEvery<Row extends { readonly id: string }>(rows: SealedRows<Row>): Promise<Rewrapped> {
-  let [sealed, unusable] = [0, 0];
+  let sealed = 0;
+  const left: LeftRow[] = [];
   for (let after = ''; ;) {
     const batch = await rows.sealedAfter(after, BATCH_ROWS);
     for (const row of batch) {
@@ -117,12 +136,14 @@ async function rewrapEvery<Row extends { readonly id: string }>(rows: SealedRows
         await rows.rewrap(row);
         sealed += 1;
       } catch (error) {
-        if (!isUnusable(error)) throw error;
-        unusable += 1;
+        if (!(error instanceof SealError) || error.code === 'keyring_malformed') throw error;
+        left.push({ id: row.id, reason: error.code, isDamaged: !isUnusable(error) });
       }
     }
     const last = batch.at(-1);
-    if (last === undefined) return { sealed, unusable };
+    if (last === undefined) {
+      return { sealed, unusable: left.filter(({ isDamaged }) => !isDamaged).length, left };
+    }
     after = last.id;
   }
 }
