@@ -24,7 +24,8 @@ export class AdminModule {
         DatabaseModule.with(dataSource),
         ClockModule,
         ComputeModule,
-        LogModule.with(pino({ level: 'silent' })),
+        // A command has no log; what is wrong with the secrets is told all the same.
+        LogModule.with(pino({ level: 'error' }, pino.destination(2))),
         MetricsModule.with(NO_METRICS),
         IdentityModule,
         SecretsModule,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { canonicalize, dssePae, parseStrict, verifyEd25519Strict } from '@tookeffect/core';
 import type { KeyDocument, KeyDocumentEnvelope } from '@tookeffect/wire';
 import { SETTINGS, type Settings } from '../../config/index.ts';
+import { Log, loggableError } from '../../log/index.ts';
 import { SecretsDirectory } from '../secrets/index.ts';
 import { RootKeys } from './root-keys.ts';
 import { SigningKeyError } from './signing-key-error.ts';
@@ -16,6 +17,7 @@ export interface SignedKeyDocument {
 
 const PAYLOAD_TYPE = 'application/vnd.tookeffect.keys+json';
 const FILE = 'key-document.json';
+const COMPARE = 'compare its version with the newest that you have published';
 
 /**
  * Signs key documents, and decides which stored one counts. The secrets directory has a copy of the newest document that
@@ -29,6 +31,8 @@ export class SignedKeyDocuments {
     private readonly secrets: SecretsDirectory,
     private readonly roots: RootKeys,
     @Inject(SETTINGS) private readonly settings: Settings,
+    /** Null where a lost copy stays lost, because a command only looks. */
+    @Inject(Log) private readonly log: Log | null,
   ) {}
 
   /**
@@ -41,11 +45,35 @@ export class SignedKeyDocuments {
   async newest(stored: string | null): Promise<SignedKeyDocument | null> {
     const seen = this.newestSeen;
     if (seen !== null && seen.text === stored) return seen;
-    const candidates = [seen, await this.readCopy(), await this.readAuthentic(stored)];
+    const copy = await this.readCopy();
+    const candidates = [seen, copy, await this.readAuthentic(stored)];
     for (const candidate of candidates) {
       if (candidate && !(this.newestSeen && isOlder(candidate, this.newestSeen))) this.newestSeen = candidate;
     }
+    if (copy === null && this.newestSeen !== null) await this.restoreCopy(this.newestSeen);
     return this.newestSeen;
+  }
+
+  /**
+   * Makes a lost copy again. Until then an older document of the database, from before a revocation for example, would have
+   * counted, so the operator is told to compare. Another server may have made the copy in the meantime: that one stays.
+   */
+  private async restoreCopy({ document, text }: SignedKeyDocument): Promise<void> {
+    if (this.log === null) return;
+    const { version } = document;
+    try {
+      await this.secrets.readOrCreate(FILE, () => text);
+      this.log.error(
+        { version },
+        `${FILE} was missing in the secrets directory and was made again; ${COMPARE}`,
+      );
+    } catch (error) {
+      const err = loggableError(error);
+      this.log.error(
+        { version, err },
+        `${FILE} is missing in the secrets directory and cannot be made; ${COMPARE}`,
+      );
+    }
   }
 
   /** Signs a document with every root key, and keeps a copy in the secrets directory. @throws {SigningKeyError} `private_key_missing` */
@@ -102,7 +130,7 @@ export async function keyDocumentState(settings: Settings, stored: string | null
   const secrets = new SecretsDirectory(settings.secretsDirectory);
   const roots = new RootKeys(secrets, settings);
   if ((await roots.present()).length === 0) return 'unchecked';
-  const newest = await new SignedKeyDocuments(secrets, roots, settings).newest(stored);
+  const newest = await new SignedKeyDocuments(secrets, roots, settings, null).newest(stored);
   return (newest?.text ?? null) === stored ? 'authentic' : 'foreign';
 }
 
