@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Attempt, type Settled, claimEffect } from '../ledger/claimed-effect.ts';
 import { type LedgerAccount, assertLedgerInvariants, makeLedgerAccount } from '../ledger/ledger-account.ts';
@@ -48,6 +49,20 @@ test.each<[string, Attempt]>([
 ])('%s is another effect', async (_, attempt) => {
   await claim(await newOperation());
   expect(await claim(await newOperation(), attempt)).toEqual({ outcome: 'settled' });
+});
+
+test('a revision of any length is claimed, once', async () => {
+  // Random text, because an index compresses its entries.
+  const revision = randomBytes(16_384).toString('hex');
+  const attempt = { revision };
+  const [first, second] = [await newOperation(), await newOperation()];
+  expect((await claim(first, attempt)).outcome).toBe('settled');
+  const { outcome, claims } = await claim(second, attempt);
+  expect(outcome).toBe('claims_changed');
+  const knownClaims = claims!.map(({ number }) => number);
+  await expect(claim(second, { ...attempt, knownClaims })).rejects.toThrow('standing_claim');
+  const another = { revision: `${revision}0`, knownClaims };
+  expect((await claim(second, another)).outcome).toBe('settled');
 });
 
 test('another account may claim the same effect', async () => {

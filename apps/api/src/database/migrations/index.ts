@@ -33,3 +33,4 @@ export { Neighbours1763600000069 } from './0069-neighbours.ts';
 export { FreshControls1763600000070 } from './0070-fresh-controls.ts';
 export { ShippedContractsByContent1763600000071 } from './0071-shipped-contracts-by-content.ts';
 export { SignedContent1763600000072 } from './0072-signed-content.ts';
+export { RevisionsByDigest1763600000073 } from './0073-revisions-by-digest.ts';
