@@ -22,7 +22,7 @@ export interface Preparation {
  * the time limit of a request's statements.
  * @param url of the role that owns the tables, or may create them
  * @throws {UnsuitableDatabaseError} when the server is older than PostgreSQL 15 or confirms a commit before it is on disk,
- *   when another build created the database, or when an applied migration was edited
+ *   when another build created the database and this one cannot use it, or when an applied migration was edited
  */
 export async function prepareDatabase(
   url: string,
@@ -35,7 +35,8 @@ export async function prepareDatabase(
     await assertSuitable(dataSource);
     // The lock belongs to this session, and ends with it; the migrations run in another.
     await dataSource.createQueryRunner().query('SELECT pg_advisory_lock($1)', [PREPARATION_LOCK]);
-    await checkMigrations(dataSource);
+    // The functions and privileges of a newer build work for this one, and those of this one not for the newer.
+    if ((await checkMigrations(dataSource)) === 'newer') return;
     await dataSource.runMigrations();
     const files = functions ?? (await readFunctionFiles());
     await dataSource.transaction(async (manager) => {

@@ -1,11 +1,17 @@
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installFunctions } from '../../src/database/database-functions.ts';
-import { prepareDatabase } from '../../src/database/index.ts';
+import { installFunctions, readFunctionFiles } from '../../src/database/database-functions.ts';
+import { prepareDatabase, prepareForServer } from '../../src/database/index.ts';
+import type { CompatibleMigration } from '../../src/database/migration-checksums.ts';
 import { FirstVerdicts1763600000066 } from '../../src/database/migrations/0066-first-verdicts.ts';
 import * as migrations from '../../src/database/migrations/index.ts';
 import { assertLedgerInvariants, makeLedgerAccount } from '../ledger/ledger-account.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import {
+  createTestDatabase,
+  databasePicture,
+  SERVER_ROLE,
+  type TestDatabase,
+} from '../support/test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,12 +38,72 @@ test('rejects a database whose applied migration was edited afterwards, and name
   );
 });
 
-test('rejects a database with a migration that this build does not have', async () => {
-  const { name } = all.at(-1)!;
-  await expect(prepareDatabase(database.url, { migrations: all.slice(0, -1) })).rejects.toThrow(
-    new RegExp(`this build does not have its migration ${name}; .* use a new, empty database`),
-  );
+/** A migration of the next build. */
+function nextMigration(compatibleSince?: string): new () => MigrationInterface {
+  return class Next1763600009999 implements CompatibleMigration {
+    readonly compatibleSince = compatibleSince;
+    up = (runner: QueryRunner): Promise<void> => runner.query('CREATE TABLE next (id text)');
+    down = (runner: QueryRunner): Promise<void> => runner.query('DROP TABLE next');
+  };
+}
+
+async function inUpgradedDatabase(
+  compatibleSince: string | undefined,
+  work: (upgraded: TestDatabase) => Promise<void>,
+): Promise<void> {
+  const upgraded = await createTestDatabase();
+  try {
+    const functions = [
+      { name: 'next', sql: 'CREATE FUNCTION next() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$' },
+    ];
+    const next = nextMigration(compatibleSince);
+    await prepareDatabase(upgraded.url, {
+      migrations: [...all, next],
+      functions: [...(await readFunctionFiles()), ...functions],
+    });
+    await work(upgraded);
+  } finally {
+    await upgraded.drop();
+  }
+}
+
+test.each([undefined, 'Unknown1763600009998'])(
+  'rejects a database with a migration that this build does not have, and that works since %s',
+  async (compatibleSince) => {
+    await inUpgradedDatabase(compatibleSince, async ({ url }) => {
+      await expect(prepareDatabase(url)).rejects.toThrow(
+        /this build does not have its migration Next1763600009999; .* use a new, empty database/,
+      );
+    });
+  },
+);
+
+test('an older build starts on a database whose newer migrations say that it can, and changes nothing there', async () => {
+  await inUpgradedDatabase(all.at(-1)!.name, async ({ url, serverUrl, dataSource }) => {
+    const before = await databasePicture(dataSource);
+    await prepareDatabase(url, { serverRole: SERVER_ROLE.name });
+    // The role of the server, without the owner's.
+    await expect(prepareForServer({ url: serverUrl, ownerUrl: null })).resolves.toBe(false);
+    expect(await databasePicture(dataSource)).toEqual(before);
+    expect(await dataSource.query('SELECT next() AS next')).toEqual([{ next: 1 }]);
+    await expect(prepareDatabase(url, { migrations: all.slice(0, -1) })).rejects.toThrow(
+      'does not have its migration',
+    );
+  });
 });
+
+test('each migration says with which builds it works', () => {
+  for (const migration of all.slice(FIRST_COMPATIBLE)) {
+    const { compatibleSince } = new migration() as CompatibleMigration;
+    expect(
+      all.map(({ name }) => name),
+      migration.name,
+    ).toContain(compatibleSince);
+  }
+});
+
+/** Those before were made without the rule. */
+const FIRST_COMPATIBLE = all.findIndex(({ name }) => name === 'RevisionsByDigest1763600000073');
 
 test('rejects a database of a build that recorded no checksums', async () => {
   await database.dataSource.query('ALTER TABLE migration_checksum RENAME TO renamed_checksum');

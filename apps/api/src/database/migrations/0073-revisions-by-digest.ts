@@ -1,11 +1,14 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import type { CompatibleMigration } from '../migration-checksums.ts';
 
 /**
  * A revision is any text of a system of record. The index that lets an effect be claimed once had the text itself, and an
  * entry of an index is at most 2.7 kB: a longer revision made each verify fail. It has the digest of the revision now.
  * @see test/database/indexed-texts.spec.ts for the bounds of all other indexed texts
  */
-export class RevisionsByDigest1763600000073 implements MigrationInterface {
+export class RevisionsByDigest1763600000073 implements CompatibleMigration {
+  readonly compatibleSince = 'ShippedContractsByContent1763600000071';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TEXT_DIGEST);
     await runner.query(`DROP INDEX standing_claim; ${standingClaims('text_digest(revision)')}`);
