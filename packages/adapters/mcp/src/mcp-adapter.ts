@@ -12,8 +12,8 @@ import {
   type ToolResult,
   toResultRun,
   widenOutputSchema,
-  withoutVerdict,
 } from './tool-result.ts';
+import { withoutClaims } from './verdict-claims.ts';
 
 /** What is read of the second argument of a handler: `extra` of version 1, `ctx` of version 2. */
 export interface RequestContext {
@@ -92,7 +92,7 @@ function wrapTool(runtime: AdapterRuntime, scope: McpOptions['scope']): WrapTool
         return toAcknowledgement(runtime, result);
       });
       const outcome = toResultRun(ran, widened !== undefined);
-      if (isUnfinished(outcome.result)) return withoutVerdict(outcome.result);
+      if (isUnfinished(outcome.result)) return withoutClaims(outcome.result);
       return addVerdict(outcome, runtime.present(ran), widened !== undefined);
     };
     return { handler: wrapped as never, outputSchema: widened as never };

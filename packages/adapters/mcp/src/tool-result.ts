@@ -1,4 +1,5 @@
 import { isDoneRun, type PresentedRun, type Presentation, type ToolRun } from '@tookeffect/sdk';
+import { withoutClaims } from './verdict-claims.ts';
 
 /** What a handler returns, in every version of the protocol. */
 export interface ToolResult {
@@ -8,6 +9,9 @@ export interface ToolResult {
   readonly _meta?: Readonly<Record<string, unknown>>;
   /** `complete` if absent; for example `input_required`: the client is asked for more before the tool acts. */
   readonly resultType?: string;
+  /** What the client is asked for, in a result that is not finished. */
+  readonly inputRequests?: Readonly<Record<string, unknown>>;
+  readonly requestState?: string;
 }
 
 /** The member of `_meta` with which a client names a call; the same after a retry. */
@@ -39,20 +43,20 @@ export function toResultRun(run: ToolRun<ToolResult>, isStructured = false): Res
 /**
  * Adds the verdict: as one more text block, as the member `tookeffect` of the structured content if its schema allows it,
  * and with the whole verification in `_meta`. Some hosts show a model the structured content only, others the content only.
- * A verdict that the tool itself claims in these members is removed.
+ * A verdict that the tool itself claims is removed, see `withoutClaims`.
  */
 export function addVerdict(
   { result, verification }: Pick<ResultRun, 'result' | 'verification'>,
   shown: Presentation,
   allowsStructured: boolean,
 ): ToolResult {
-  const honest = withoutVerdict(result);
+  const honest = withoutClaims(result);
   const { structuredContent } = honest;
   return {
     ...honest,
     content: [...(honest.content ?? []), { type: 'text', text: verdictText(shown) }],
     ...(allowsStructured &&
-      structuredContent && { structuredContent: { ...structuredContent, [SHOWN]: shown } }),
+      isMembers(structuredContent) && { structuredContent: { ...structuredContent, [SHOWN]: shown } }),
     _meta: { ...honest._meta, [VERIFICATION_META]: { ...shown, verification } },
   };
 }
@@ -67,18 +71,6 @@ export function verdictText(shown: Presentation): string {
   return JSON.stringify({ [SHOWN]: shown });
 }
 
-/** @returns the result without a verdict of its own: only the service's is shown in the members that are read as one */
-export function withoutVerdict(result: ToolResult): ToolResult {
-  const { structuredContent, _meta } = result;
-  const isClaimed = structuredContent && Object.hasOwn(structuredContent, SHOWN);
-  if (!isClaimed && !(_meta && Object.hasOwn(_meta, VERIFICATION_META))) return result;
-  return {
-    ...result,
-    ...(structuredContent && { structuredContent: omit(structuredContent, SHOWN) }),
-    ...(_meta && { _meta: omit(_meta, VERIFICATION_META) }),
-  };
-}
-
 /** @returns the result without a verification of its own in `_meta`; the same object if there is none */
 export function omitVerification<Result extends Readonly<Record<string, unknown>>>(result: Result): Result {
   const { _meta } = result;
@@ -86,6 +78,11 @@ export function omitVerification<Result extends Readonly<Record<string, unknown>
   return isClaimed
     ? { ...result, _meta: omit(_meta as Readonly<Record<string, unknown>>, VERIFICATION_META) }
     : result;
+}
+
+/** @returns whether structured content has members; since 2026-07-28 it can be any JSON */
+function isMembers(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function omit(members: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {

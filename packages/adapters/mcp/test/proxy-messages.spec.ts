@@ -2,7 +2,7 @@ import { type KitWorld, startKitWorld } from '@tookeffect/adapter-testkit';
 import type { ProxiedTool } from '@tookeffect/adapter-mcp/proxy';
 import { type Operation, TookEffect } from '@tookeffect/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openRawProxy } from './raw-proxy.ts';
+import { openRawProxy, type RawPeer } from './raw-proxy.ts';
 
 let world: KitWorld;
 let te: TookEffect;
@@ -74,8 +74,6 @@ describe('messages that concern no bound tool are the same bytes:', () => {
     '{"jsonrpc":"2.0","id":3,"result":{"action":"accept","content":{}}}',
     '{"jsonrpc":"2.0","method":"notifications/initialized"}',
     '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":77}}',
-    'this is not JSON',
-    '',
   ])('%j of the client', async (text) => {
     const { client, server } = openRawProxy(te, [placeOrder]);
     client.send(text);
@@ -90,9 +88,11 @@ describe('messages that concern no bound tool are the same bytes:', () => {
     '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}',
     '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}',
     '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"unknown tool"}}',
-    '{"jsonrpc": nonsense',
   ])('%j of the server', async (text) => {
     const { client, server } = openRawProxy(te, [placeOrder]);
+    // A response is forwarded only if the client asked.
+    client.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'other' } });
+    await server.next();
     server.send(text);
     expect(await client.nextText()).toBe(text);
   });
@@ -235,18 +235,95 @@ describe('a call of a bound tool', () => {
     expect(shownIn(await client.next())).toMatchObject(verified);
   });
 
+  test.each<[string, string, { readonly result?: Json; readonly error?: Json }]>([
+    [
+      'asks for more input',
+      '2026-07-28',
+      { result: { resultType: 'input_required', inputRequests: { a: {} } } },
+    ],
+    [
+      'asks to be called again',
+      '2026-07-28',
+      { result: { resultType: 'input_required', requestState: 's' } },
+    ],
+    [
+      'asks to open a URL',
+      '2025-11-25',
+      { error: { code: -32_042, message: 'open it', data: { elicitations: [{ mode: 'url' }] } } },
+    ],
+  ])(
+    'passes a response that %s if the protocol %s has it; there is no verdict, and its operation stays open',
+    async (_, version, answer) => {
+      const { client, server } = openRawProxy(te, [placeOrder]);
+      await negotiate(client, server, version);
+      client.send(callIn(version));
+      const call = (await server.next()) as unknown as ServerCall;
+      server.send({ jsonrpc: '2.0', id: call.id, ...answer });
+      const response = await client.next();
+      const { result, error } = response as { result?: Json; error?: { message: string } };
+      expect(response).toMatchObject(
+        result ? answer : { error: { code: -32_042, data: answer.error!.data } },
+      );
+      const shown = {
+        operationId: expect.any(String) as unknown,
+        verdict: null,
+        unverified: 'action_unfinished',
+      };
+      // A client would read a result with content as a finished one.
+      expect(result?.content).toBe(undefined);
+      if (error) expect(JSON.parse(error.message.split('\n').at(-1)!)).toMatchObject({ tookeffect: shown });
+      expect(shownIn(response)).toMatchObject(shown);
+      const operation = await operationOf(call);
+      expect(operation).toMatchObject({ state: 'created', actionResult: null, lastVerdict: null });
+    },
+  );
+
+  const content = [{ type: 'text', text: 'done' }];
   test.each([
-    ['that asks for more input', { result: { resultType: 'input_required', inputRequests: {} } }],
-    ['that is a task', { result: { resultType: 'task', taskId: '1' } }],
-    ['that asks to open a URL', { error: { code: -32_042, message: 'open it', data: { elicitations: [] } } }],
-  ])('passes a response %s, and its operation stays open', async (_, answer) => {
+    [
+      'input_required',
+      '2025-11-25',
+      { result: { resultType: 'input_required', requestState: 's', content } },
+    ],
+    ['input_required without a request', '2026-07-28', { result: { resultType: 'input_required', content } }],
+    ['task', '2025-11-25', { result: { resultType: 'task', taskId: '1', content } }],
+    ['task', '2026-07-28', { result: { resultType: 'task', taskId: '1', content } }],
+    ['Complete', '2026-07-28', { result: { resultType: 'Complete', content } }],
+    ['-32042', '2025-06-18', { error: { code: -32_042, message: 'x', data: { elicitations: [{}] } } }],
+    ['-32042', '2026-07-28', { error: { code: -32_042, message: 'x', data: { elicitations: [{}] } } }],
+    ['-32042 without a URL', '2025-11-25', { error: { code: -32_042, message: 'x', data: { content } } }],
+    [
+      '-32042 in no session',
+      'none',
+      { error: { code: -32_042, message: 'x', data: { elicitations: [{}] } } },
+    ],
+  ])(
+    'is verified when the server responds with the type %s, which the protocol %s does not have',
+    async (_, version, answer) => {
+      const { client, server } = openRawProxy(te, [placeOrder]);
+      if (version !== 'none') await negotiate(client, server, version);
+      client.send(callIn(version));
+      const call = (await server.next()) as unknown as ServerCall;
+      server.send({ jsonrpc: '2.0', id: call.id, ...answer });
+      expect(shownIn(await client.next())).toMatchObject({ verdict: 'refuted' });
+    },
+  );
+
+  test('does not offer the server to respond with a task', async () => {
     const { client, server } = openRawProxy(te, [placeOrder]);
-    client.send(callOf(1, crypto.randomUUID()));
-    const call = (await server.next()) as unknown as ServerCall;
-    server.send({ jsonrpc: '2.0', id: call.id, ...answer });
-    expect(await client.next()).toEqual({ jsonrpc: '2.0', id: 1, ...answer });
-    const operation = await operationOf(call);
-    expect(operation).toMatchObject({ state: 'created', actionResult: null, lastVerdict: null });
+    const extensions = { 'io.modelcontextprotocol/tasks': {}, other: {} };
+    const given = callIn('2026-07-28') as unknown as { params: { _meta: Json } };
+    const _meta = {
+      ...given.params._meta,
+      'io.modelcontextprotocol/clientCapabilities': { extensions, a: 1 },
+    };
+    client.send({ ...given, params: { ...given.params, _meta } });
+    const capabilities = { extensions: { other: {} }, a: 1 };
+    const call = (await server.next()) as { id: unknown; params: { _meta: Json } };
+    expect(call.params._meta['io.modelcontextprotocol/clientCapabilities']).toEqual(capabilities);
+    server.send({ jsonrpc: '2.0', id: call.id, result: { content: [] } });
+    // Clients refuse a result of this version that does not say its type.
+    expect(await client.next()).toMatchObject({ result: { resultType: 'complete' } });
   });
 
   test('that the client cancels is cancelled at the server, gets no response, and is submitted as unknown', async () => {
@@ -267,6 +344,22 @@ describe('a call of a bound tool', () => {
     expect(actionResult).toMatchObject({ status: 'unknown' });
   });
 });
+
+/** Initializes a session as versions before 2026-07-28 do. */
+async function negotiate(client: RawPeer, server: RawPeer, protocolVersion: string): Promise<void> {
+  if (protocolVersion === '2026-07-28') return;
+  client.send({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion } });
+  await server.next();
+  server.send({ jsonrpc: '2.0', id: 0, result: { protocolVersion } });
+  await client.next();
+}
+
+/** A call as clients of a version send it. */
+function callIn(version: string): Json {
+  const call = callOf(1, crypto.randomUUID()) as { params: Json };
+  const _meta = { 'io.modelcontextprotocol/protocolVersion': version };
+  return version === '2026-07-28' ? { ...call, params: { ...call.params, _meta } } : call;
+}
 
 /** The state of the operation in which a call runs. */
 async function operationOf(call: ServerCall): Promise<Operation> {

@@ -2,7 +2,8 @@ import { type AdapterRuntime, parseStrict, type RunTool } from '@tookeffect/sdk'
 import { toAcknowledgement } from '../mcp-adapter.ts';
 import { IDEMPOTENCY_META, type ToolResult } from '../tool-result.ts';
 import { failureText, readResult, successText } from './call-outcome.ts';
-import { errorText, idKey, isObject, MAX_MESSAGE_BYTES, type RpcMessage } from './json-rpc.ts';
+import { errorText, idKey, isObject, jsonText, MAX_MESSAGE_BYTES, type RpcMessage } from './json-rpc.ts';
+import { type ProtocolVersion, type ResultRules, withoutTasks } from './protocol-version.ts';
 import { NoResultError, type ProxiedTool, type ToolArguments } from './proxied-tool.ts';
 import type { RelayPorts } from './message-channel.ts';
 import type { ShownSchema } from './tool-list.ts';
@@ -23,6 +24,14 @@ interface Call extends CallRequest {
   readonly abort: AbortController;
   /** The id with which the server gets the call. The server never sees the client's, so it cannot respond in its place. */
   readonly serverId: string;
+  readonly rules: ResultRules;
+}
+
+/** What the calls of one client and one server have in common. */
+export interface BoundCallsOptions {
+  readonly tools: readonly BoundTool[];
+  readonly scope: string;
+  readonly version: ProtocolVersion;
 }
 
 /** Ends the wait for a response of the server. */
@@ -31,7 +40,6 @@ interface Wait {
   readonly reject: (reason: Error) => void;
 }
 
-const INVALID_REQUEST = -32_600;
 const INVALID_PARAMS = -32_602;
 
 /** The calls of bound tools that are in progress. Each gets exactly one response, or none after a cancellation. */
@@ -40,6 +48,7 @@ export class BoundCalls {
   readonly #tools: ReadonlyMap<string, BoundTool>;
   readonly #scope: string;
   readonly #ports: RelayPorts;
+  readonly #version: ProtocolVersion;
   /** By the client's id. */
   readonly #calls = new Map<string, Call>();
   /** By the server's id. */
@@ -48,8 +57,9 @@ export class BoundCalls {
   readonly #schemas = new Map<string, ShownSchema>();
   #isEnded = false;
 
-  constructor(runtime: AdapterRuntime, tools: readonly BoundTool[], scope: string, ports: RelayPorts) {
+  constructor(runtime: AdapterRuntime, { tools, scope, version }: BoundCallsOptions, ports: RelayPorts) {
     this.#runtime = runtime;
+    this.#version = version;
     this.#scope = scope;
     this.#ports = ports;
     this.#tools = new Map(tools.map((tool) => [tool.binding.tool, tool]));
@@ -64,6 +74,11 @@ export class BoundCalls {
     for (const [name, schema] of schemas) this.#schemas.set(name, schema);
   }
 
+  /** @returns whether a call with this id of the client is in progress; only the proxy responds to it */
+  isOpen(key: string): boolean {
+    return this.#calls.has(key);
+  }
+
   /** @returns whether a message of the client concerns a call of a bound tool; it is then not forwarded */
   take(message: RpcMessage): boolean {
     const { method, id, params } = message;
@@ -75,24 +90,22 @@ export class BoundCalls {
     const key = idKey(id);
     // Without an id there is no response, so nobody would get the verdict: the tool is not called.
     if (key === undefined) return true;
-    const fault = this.#calls.has(key) ? 'a call with this id is in progress' : undefined;
-    this.#track(
-      fault === undefined
-        ? this.#answer(tool, key, { message, params })
-        : this.#ports.toClient(errorText(id, INVALID_REQUEST, fault)),
-    );
+    this.#track(this.#answer(tool, key, { message, params }));
     return true;
   }
 
-  /**
-   * @returns whether a response of the server is for a call of a bound tool, or claims to be; it is then not forwarded.
-   *   What comes after the first response to a call is dropped.
-   */
+  /** @returns whether a response of the server is for a call of a bound tool; it is then not forwarded */
   takeResponse(message: RpcMessage): boolean {
     const { id } = message;
     const wait = typeof id === 'string' ? this.#waits.get(id) : undefined;
     wait?.resolve(message);
-    return wait !== undefined || isServerId(id) || this.#calls.has(idKey(id) ?? '');
+    return wait !== undefined;
+  }
+
+  /** The server sent something that is not read, with the id of a call: the call has no result. */
+  refuseResponse(id: unknown, fault: string): void {
+    if (typeof id === 'string')
+      this.#waits.get(id)?.reject(new NoResultError(`the server responded with ${fault}`));
   }
 
   async settled(): Promise<void> {
@@ -120,7 +133,7 @@ export class BoundCalls {
     if (!call) return false;
     if (this.#waits.has(call.serverId)) {
       const cancelled = { ...message, params: { ...params, requestId: call.serverId } };
-      this.#track(this.#ports.toServer(JSON.stringify(cancelled)));
+      this.#track(this.#ports.toServer(jsonText(cancelled)));
     }
     this.#abort(call);
     return true;
@@ -136,13 +149,14 @@ export class BoundCalls {
     const call: Call = {
       ...request,
       abort: new AbortController(),
-      serverId: `${SERVER_ID_PREFIX}${crypto.randomUUID()}`,
+      serverId: `tookeffect-${crypto.randomUUID()}`,
+      rules: this.#version.rulesOf(request.params),
     };
     this.#calls.set(key, call);
     const text = await this.#run(tool, call).catch((error: unknown) =>
       error instanceof RefusedCallError
         ? errorText(id, INVALID_PARAMS, error.message)
-        : failureText(id, error, this.#runtime),
+        : failureText(id, error, this.#runtime, call.rules),
     );
     // A call that the client cancelled gets no response.
     if (!call.abort.signal.aborted) await this.#ports.toClient(text);
@@ -158,10 +172,10 @@ export class BoundCalls {
       const run = await tool.run(given, async (operation) => {
         signal.throwIfAborted();
         const response = await this.#ask(call, tool.toServerArguments?.(args, operation) ?? args);
-        return toAcknowledgement(this.#runtime, readResult(response));
+        return toAcknowledgement(this.#runtime, readResult(response, call.rules));
       });
       const schema = this.#schemas.get(tool.binding.tool) ?? { hasRoom: false, isStructured: false };
-      return successText(call.message.id, run, this.#runtime, schema);
+      return successText(call.message.id, run, this.#runtime, schema, call.rules);
     } finally {
       await this.#forget(call);
     }
@@ -169,11 +183,11 @@ export class BoundCalls {
 
   #ask({ message, params, serverId }: Call, args: ToolArguments): Promise<RpcMessage> {
     if (this.#isEnded) throw new NoResultError('the server has ended');
-    const request = { ...message, id: serverId, params: { ...params, arguments: args } };
+    const request = { ...message, id: serverId, params: { ...withoutTasks(params), arguments: args } };
     const response = new Promise<RpcMessage>((resolve, reject) => {
       this.#waits.set(serverId, { resolve, reject });
     });
-    this.#track(this.#ports.toServer(JSON.stringify(request)));
+    this.#track(this.#ports.toServer(jsonText(request)));
     return response.finally(() => this.#waits.delete(serverId));
   }
 
@@ -181,15 +195,8 @@ export class BoundCalls {
   async #forget({ serverId }: Call): Promise<void> {
     if (!this.#waits.delete(serverId)) return;
     const params = { requestId: serverId, reason: 'the call took too long' };
-    await this.#ports.toServer(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params }));
+    await this.#ports.toServer(jsonText({ jsonrpc: '2.0', method: 'notifications/cancelled', params }));
   }
-}
-
-/** What the ids begin with that the server gets. */
-const SERVER_ID_PREFIX = 'tookeffect-';
-
-function isServerId(id: unknown): boolean {
-  return typeof id === 'string' && id.startsWith(SERVER_ID_PREFIX);
 }
 
 /** A call that is refused before anything happens. */

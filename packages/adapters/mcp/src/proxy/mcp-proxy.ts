@@ -2,6 +2,7 @@ import { type Adapter, requireKnownOptions, TookEffectError } from '@tookeffect/
 import { BoundCalls } from './bound-calls.ts';
 import type { MessageChannel, RelayPorts } from './message-channel.ts';
 import { isElicitation, type ProxiedTool } from './proxied-tool.ts';
+import { ProtocolVersion } from './protocol-version.ts';
 import { ToolCallRelay } from './tool-call-relay.ts';
 
 /** The options of `mcpProxy`. */
@@ -47,11 +48,11 @@ export function mcpProxy(options: McpProxyOptions): Adapter<RunProxy> {
     isInterrupt: isElicitation,
     bind: (runtime) => {
       const bound = tools.map((tool) => ({ ...tool, run: runtime.run(tool.binding) }));
-      return (peers) =>
-        runProxy(
-          peers,
-          new ToolCallRelay(new BoundCalls(runtime, bound, scope, toPorts(peers)), toPorts(peers)),
-        );
+      return (peers) => {
+        const [version, ports] = [new ProtocolVersion(), toPorts(peers)];
+        const calls = new BoundCalls(runtime, { tools: bound, scope, version }, ports);
+        return runProxy(peers, new ToolCallRelay(calls, version, ports));
+      };
     },
   };
 }

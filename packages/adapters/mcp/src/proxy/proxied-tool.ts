@@ -29,15 +29,15 @@ export class ServerError extends Error {
   }
 }
 
+/** A server asks the user to open a URL before it acts, in a version of the protocol that has this. */
+export class UrlElicitationError extends ServerError {}
+
 /** A server did not respond with a result of a tool: it ended, or its response is malformed. */
 export class NoResultError extends Error {
   override readonly name = 'NoResultError';
 }
 
-/** The code with which a server asks the user to open a URL before it acts. */
-const URL_ELICITATION_REQUIRED = -32_042;
-
 /** @returns whether a server asks for more before it acts, by an error */
 export function isElicitation(thrown: unknown): boolean {
-  return thrown instanceof ServerError && thrown.code === URL_ELICITATION_REQUIRED;
+  return thrown instanceof UrlElicitationError;
 }

@@ -1,47 +1,76 @@
 import { omitVerification } from '../tool-result.ts';
+import { withoutClaims } from '../verdict-claims.ts';
 import type { BoundCalls } from './bound-calls.ts';
-import { idKey, isObject, isResponse, readMessage, resultText, type RpcMessage } from './json-rpc.ts';
+import {
+  errorText,
+  idKey,
+  isObject,
+  isResponse,
+  jsonText,
+  readMessage,
+  type RefusedMessage,
+  type RpcMessage,
+  type SendableMessage,
+} from './json-rpc.ts';
 import type { RelayPorts } from './message-channel.ts';
+import { OpenRequests } from './open-requests.ts';
+import type { ProtocolVersion } from './protocol-version.ts';
 import { widenToolList } from './tool-list.ts';
+
+const INVALID_REQUEST = -32_600;
+const INTERNAL_ERROR = -32_603;
+
+/** The methods whose results a model reads as what a tool returned. */
+const RETURNS_OF_TOOLS: ReadonlySet<string> = new Set(['tools/call', 'tasks/get', 'tasks/result']);
 
 /**
  * Relays the messages of one client and one server. Calls of bound tools run inside operations; their results, and the
  * output schemas of bound tools, get the verdict. All other messages are forwarded byte for byte, except that
- * - a message that parsers read differently, such as one with a name twice, is forwarded as it was read;
- * - a batch is forwarded as single messages;
- * - a verification that a tool which is not bound claims in `_meta` is removed.
+ * - what is not strict JSON, or not a message of JSON-RPC, is not forwarded; who waits for a response gets an error;
+ * - a response of the server to no request of the client is not forwarded;
+ * - a batch is forwarded as single messages, and a message in one line for every reader of lines;
+ * - a verdict that a tool which is not bound claims is removed.
  */
 export class ToolCallRelay {
   readonly #ports: RelayPorts;
   readonly #calls: BoundCalls;
-  /** The ids of the client's requests for the list of tools. */
-  readonly #lists = new Set<string>();
+  readonly #version: ProtocolVersion;
+  readonly #open = new OpenRequests();
 
-  constructor(calls: BoundCalls, ports: RelayPorts) {
+  constructor(calls: BoundCalls, version: ProtocolVersion, ports: RelayPorts) {
     this.#calls = calls;
+    this.#version = version;
     this.#ports = ports;
   }
 
   /** Takes a message of the client. Resolves when it is forwarded, not when a call has ended. */
   async fromClient(raw: Uint8Array): Promise<void> {
-    const { messages, isExact } = readMessage(raw);
-    if (messages.length === 0) return this.#ports.toServer(raw);
-    for (const message of messages) {
+    const { messages, refused } = readMessage(raw);
+    for (const { id, isRequest, fault } of refused) {
+      if (isRequest) await this.#refuse(id, fault);
+    }
+    for (const { message, text } of messages) {
+      const key = isResponse(message) ? undefined : idKey(message.id);
+      if (key !== undefined && this.#isInUse(key)) {
+        await this.#ports.toClient(
+          errorText(message.id, INVALID_REQUEST, 'a request with this id is in progress'),
+        );
+        continue;
+      }
       if (this.#calls.take(message)) continue;
-      const key = idKey(message.id);
-      if (message.method === 'tools/list' && key !== undefined) this.#lists.add(key);
-      await this.#ports.toServer(isExact ? raw : JSON.stringify(message));
+      if (key !== undefined) this.#open.add(key, message.method as string);
+      this.#closeCancelled(message);
+      await this.#ports.toServer(text);
     }
   }
 
   /** Takes a message of the server. */
   async fromServer(raw: Uint8Array): Promise<void> {
-    const { messages, isExact } = readMessage(raw);
-    if (messages.length === 0) return this.#ports.toClient(raw);
+    const { messages, refused } = readMessage(raw);
+    for (const message of refused) await this.#refuseResponse(message);
     for (const message of messages) {
-      const isTaken = isResponse(message) && this.#calls.takeResponse(message);
-      if (!isTaken)
-        await this.#ports.toClient(this.#rewritten(message) ?? (isExact ? raw : JSON.stringify(message)));
+      if (!isResponse(message.message)) await this.#ports.toClient(message.text);
+      else if (!this.#calls.takeResponse(message.message)) await this.#forwardResponse(message);
     }
   }
 
@@ -61,17 +90,53 @@ export class ToolCallRelay {
     await this.settled();
   }
 
-  /** @returns the text to forward in place of a response; undefined if it is forwarded unchanged */
-  #rewritten(message: RpcMessage): string | undefined {
-    const key = idKey(message.id);
-    if (!isObject(message.result) || key === undefined) return undefined;
-    if (this.#lists.delete(key)) {
-      const list = widenToolList(message.result, (name) => this.#calls.isBound(name));
-      if (!list || list.schemas.size === 0) return undefined;
+  /** Forwards the first response to a request of the client; any other is for nobody, or claims to be of the proxy. */
+  async #forwardResponse({ message, text }: SendableMessage): Promise<void> {
+    const method = this.#open.close(idKey(message.id)!);
+    if (method === undefined) return;
+    if (method === 'initialize') this.#version.learn(message.result);
+    const honest = this.#honest(message, method);
+    await this.#ports.toClient(honest === message ? text : jsonText(honest));
+  }
+
+  /** @returns the response to forward; the same object if nothing changes */
+  #honest(message: RpcMessage, method: string): RpcMessage {
+    if (RETURNS_OF_TOOLS.has(method)) return withoutClaims(message);
+    const { result } = message;
+    if (!isObject(result)) return message;
+    const honest = omitVerification(result);
+    const list =
+      method === 'tools/list' ? widenToolList(honest, (name) => this.#calls.isBound(name)) : undefined;
+    if (list && list.schemas.size > 0) {
       this.#calls.learnSchemas(list.schemas);
-      return resultText(message.id, list.result);
+      return { ...message, result: list.result };
     }
-    const honest = omitVerification(message.result);
-    return honest === message.result ? undefined : resultText(message.id, honest);
+    return honest === result ? message : { ...message, result: honest };
+  }
+
+  /** Tells the client that its request is not forwarded. */
+  async #refuse(id: unknown, fault: string): Promise<void> {
+    const key = idKey(id);
+    if (key === undefined || this.#isInUse(key)) return;
+    await this.#ports.toClient(errorText(id, INVALID_REQUEST, `the request is ${fault}`));
+  }
+
+  /** Whoever waits for what is not forwarded gets an error of the proxy. */
+  async #refuseResponse({ id, isRequest, fault }: RefusedMessage): Promise<void> {
+    const key = idKey(id);
+    if (isRequest || key === undefined) return;
+    this.#calls.refuseResponse(id, fault);
+    if (this.#open.close(key) === undefined) return;
+    await this.#ports.toClient(errorText(id, INTERNAL_ERROR, `the server responded with ${fault}`));
+  }
+
+  /** A request that the client gave up gets no response. */
+  #closeCancelled({ method, params }: RpcMessage): void {
+    if (method === 'notifications/cancelled' && isObject(params))
+      this.#open.close(idKey(params.requestId) ?? '');
+  }
+
+  #isInUse(key: string): boolean {
+    return this.#open.has(key) || this.#calls.isOpen(key);
   }
 }
