@@ -4,6 +4,7 @@ import type { CommandContext, GlobalOptions } from './command-context.ts';
 import { identifiersOf } from './output/identifiers.ts';
 import { compileJsonFilter, type JsonFilter } from './output/json-filter.ts';
 import { type Colours, coloursFor } from './output/layout.ts';
+import { safeJson, safeText } from './output/safe-text.ts';
 import { Spinner } from './output/spinner.ts';
 import { readClientOptions } from './profile.ts';
 
@@ -112,16 +113,17 @@ export class Session {
     this.#show(document, text, undefined);
   }
 
-  /** Writes text to standard output unchanged. */
+  /** Writes text of this program, or a document that must stay as it is, to standard output; on a terminal, as it is safe to show. */
   write(text: string): void {
     this.stopSpinner();
-    this.context.stdout.write(text);
+    const { stdout } = this.context;
+    stdout.write(stdout.isTTY === true ? safeText(text, false) : text);
   }
 
   /** Writes a note to standard error; nothing with `--json`, `--jq` or `--quiet`. */
   note(text: string): void {
     this.stopSpinner();
-    if (!this.#isForPrograms) this.context.stderr.write(`${text}\n`);
+    if (!this.#isForPrograms) this.context.stderr.write(`${safeText(text, true)}\n`);
   }
 
   /**
@@ -147,16 +149,31 @@ export class Session {
     const { json, quiet, color } = this.options;
     const filter = this.#filter;
     if (filter !== undefined) {
-      this.#filtered = this.#filtered.then(async () => this.write(await filter(document)));
+      this.#filtered = this.#filtered.then(async () => this.#writeFound(await filter(document)));
       return;
     }
-    if (json) this.write(`${JSON.stringify(document, null, indent)}\n`);
+    if (json) this.#writeSafe(`${safeJson(JSON.stringify(document, null, indent))}\n`);
     else if (quiet)
-      this.write(
+      this.#writeSafe(
         identifiersOf(document)
-          .map((id) => `${id}\n`)
+          .map((id) => `${safeText(id, false)}\n`)
           .join(''),
       );
-    else this.write(text(coloursFor(stdout, environment, color !== false)));
+    else {
+      const colours = coloursFor(stdout, environment, color !== false);
+      this.#writeSafe(safeText(text(colours), colours.isColorSupported));
+    }
+  }
+
+  /** What a filter finds is for programs, unless a person or the log of a job gets it. */
+  #writeFound(text: string): void {
+    const { stdout, environment } = this.context;
+    const isShown = stdout.isTTY === true || environment.GITHUB_ACTIONS === 'true';
+    this.#writeSafe(isShown ? safeText(text, false) : text);
+  }
+
+  #writeSafe(text: string): void {
+    this.stopSpinner();
+    this.context.stdout.write(text);
   }
 }

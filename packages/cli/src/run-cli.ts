@@ -4,6 +4,7 @@ import type { CommandContext } from './command-context.ts';
 import { errorText, toProblem, UsageError } from './errors.ts';
 import { EXIT_CODES, exitCodeOfError } from './exit-codes.ts';
 import { coloursFor } from './output/layout.ts';
+import { safeJson, safeText } from './output/safe-text.ts';
 import { makeProgram } from './program.ts';
 
 /**
@@ -47,8 +48,9 @@ function writeError(
   arguments_: readonly string[],
   { stderr, environment }: CommandContext,
 ): void {
+  const colours = coloursFor(stderr, environment, !arguments_.includes('--no-color'));
   const text = isForPrograms(arguments_)
-    ? `${JSON.stringify(toProblem(error), null, 2)}\n`
-    : errorText(error, coloursFor(stderr, environment, !arguments_.includes('--no-color')));
+    ? `${safeJson(JSON.stringify(toProblem(error), null, 2))}\n`
+    : safeText(errorText(error, colours), colours.isColorSupported);
   stderr.write(text);
 }
