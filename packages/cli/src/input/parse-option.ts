@@ -55,3 +55,15 @@ export function parseCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('expected a whole number of 1 or more');
   return Number(text);
 }
+
+/**
+ * Reads an instant with its offset, such as `2026-11-01T12:00:00Z`.
+ * @throws {InvalidArgumentError} for any other text
+ */
+export function parseInstant(text: string): Date {
+  const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/.test(text)
+    ? new Date(text)
+    : new Date(NaN);
+  if (!Number.isNaN(instant.getTime())) return instant;
+  throw new InvalidArgumentError('expected an instant with its offset, such as 2026-11-01T12:00:00Z');
+}

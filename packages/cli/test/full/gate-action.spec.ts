@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SCOPES, TookEffect } from '@tookeffect/sdk';
 import { startTestServer, type TestServer } from '@tookeffect/testing/server';
@@ -22,9 +22,18 @@ beforeAll(async () => {
 /** Runs the gate as a step of a job whose folder has these files, with a key that has the documented scopes. */
 function gate(inputs: Readonly<Record<string, string>>, files: Readonly<Record<string, string>> = {}) {
   const folder = temporaryFolder();
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text, { mode: 0o755 });
+  }
   const service = { 'api-key': apiKey, 'base-url': server.baseUrl };
-  return runAction(action, folder, { ...service, command: 'tookeffect', timeout: '1s', ...inputs });
+  return runAction(action, folder, {
+    ...service,
+    command: 'tookeffect',
+    environment: 'test',
+    timeout: '1s',
+    ...inputs,
+  });
 }
 
 test('the action opens the gate for verified effects, and leaves a table, links, receipts and keys', async () => {
@@ -90,4 +99,30 @@ test('no script of the action contains an expression, which could inject command
   const scripts = action.runs.steps.flatMap(({ run }) => run ?? []);
   expect(scripts.length).toBeGreaterThan(1);
   for (const script of scripts) expect(script).not.toContain('${{');
+});
+
+test('a job that began operations needs no list of them, and no file of the workspace', async () => {
+  const begunAfter = new Date().toISOString();
+  const wrong = await placeOrder(server, 1);
+  const { codes, summary } = await gate({ 'begun-after': begunAfter });
+  expect(codes).toEqual([0, 3]);
+  expect(summary).toContain(wrong);
+});
+
+test('the installed command is the pinned version from the registry, not what the workspace has under its name', async () => {
+  const planted = '#!/bin/sh\necho planted; exit 0\n';
+  const npm =
+    '#!/bin/sh\nmkdir -p node_modules/.bin\necho "npm in $PWD: $*"\nprintf \'#!/bin/sh\\necho the installed command: $1\\nexit 6\\n\' > node_modules/.bin/tookeffect\nchmod +x node_modules/.bin/tookeffect\n';
+  const files = {
+    'node_modules/.bin/tookeffect': planted,
+    'node_modules/@tookeffect/cli/package.json': '{"name":"@tookeffect/cli","version":"9.9.9","bin":"x"}',
+    npm,
+  };
+  const { codes, log } = await gate({ command: '', operations: 'op_1' }, files);
+  expect(codes).toEqual([0, 6]);
+  expect(log).toContain('the installed command: verify');
+  expect(log).toMatch(
+    /npm in .*tookeffect-cli\.\w+: install .*--ignore-scripts.* @tookeffect\/cli@\d+\.\d+\.\d+/,
+  );
+  expect(log).not.toContain('planted');
 });
