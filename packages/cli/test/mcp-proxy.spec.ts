@@ -155,7 +155,7 @@ test('SIGTERM ends a call in progress: its action result is unknown, and the ope
   // A server that shows the marker that it got, and never responds.
   const script = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
     const { params, method } = JSON.parse(line);
-    if (method === 'tools/call') console.log(JSON.stringify({ method: 'got', params: params.arguments }));
+    if (method === 'tools/call') console.log(JSON.stringify({ jsonrpc: '2.0', method: 'got', params: params.arguments }));
   })`;
   const stdin = `${JSON.stringify({
     jsonrpc: '2.0',
