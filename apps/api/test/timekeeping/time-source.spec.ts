@@ -6,7 +6,7 @@ import { Clock } from '../../src/clock/index.ts';
 import { TimeSource } from '../../src/modules/timekeeping/index.ts';
 import { type JsonApi, startJsonApi } from '../support/json-api.ts';
 
-/** Issue 34, point 2: the embedded database shares the clock of its server, so only a third clock shows that both are wrong. */
+/** The embedded database shares the clock of its server, so only a third clock shows that both are wrong. */
 let source: Server;
 let context: JsonApi;
 /** What the source says; null for no `Date`. */

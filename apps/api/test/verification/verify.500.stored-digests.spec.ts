@@ -8,7 +8,7 @@ import { startSecondServer } from '../support/second-server.ts';
 import type { TestApi } from '../support/test-api.ts';
 
 /**
- * Issue 34, point 3: whoever writes to the database can change what a verdict is based on. No receipt names the digest of
+ * Whoever writes to the database can change what a verdict is based on. No receipt names the digest of
  * one content, and rests on another.
  */
 let json: JsonApi;

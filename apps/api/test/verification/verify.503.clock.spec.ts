@@ -4,7 +4,7 @@ import { Clock } from '../../src/clock/index.ts';
 import { databasePicture } from '../support/test-database.ts';
 import { type JsonApi, startJsonApi } from '../support/json-api.ts';
 
-/** Issue 34, point 2: the clock of a server may be wrong, and no receipt may say so. */
+/** The clock of a server may be wrong, and no receipt may say so. */
 let context: JsonApi;
 beforeAll(async () => {
   context = await startJsonApi({ TOOKEFFECT_SWEEP_MS: '600000', TOOKEFFECT_LOG_LEVEL: 'warn' });
