@@ -12,6 +12,7 @@ import { WebhookSecretsModule } from '../modules/events/index.ts';
 import { IdentityModule } from '../modules/identity/index.ts';
 import { SecretsModule } from '../modules/secrets/index.ts';
 import { KeyLifecycleModule } from '../modules/signing/index.ts';
+import { TimekeepingModule } from '../modules/timekeeping/index.ts';
 
 /** The part of the control plane that the admin commands use, without HTTP. */
 @Module({})
@@ -27,6 +28,7 @@ export class AdminModule {
         // A command has no log; what is wrong with the secrets is told all the same.
         LogModule.with(pino({ level: 'error' }, pino.destination(2))),
         MetricsModule.with(NO_METRICS),
+        TimekeepingModule,
         IdentityModule,
         SecretsModule,
         KeyLifecycleModule,
