@@ -19,7 +19,14 @@ export const PATIENT_TIMES = { leaseMs: 60_000, deadlineMs: 30_000, sweepMs: TIM
 
 /** Where the rows are: in a PostgreSQL of the testbed's own, with these programs, or in the server's embedded one. */
 export type Place =
-  { readonly binDirectory?: string; readonly creditsOfPack?: number; readonly times?: Times } | 'embedded';
+  | {
+      readonly binDirectory?: string;
+      readonly creditsOfPack?: number;
+      readonly times?: Times;
+      /** How long a server that is told to stop goes on accepting requests; not at all unless given. */
+      readonly shutdownDelayMs?: number;
+    }
+  | 'embedded';
 
 /** Times of the server, in milliseconds. */
 export interface Times {
@@ -42,20 +49,21 @@ export class Testbed {
   private readonly folder: string;
   private readonly webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   private readonly times: Times;
+  private readonly shutdownDelayMs: number;
   private held: Held = {};
   private port = '0';
 
-  private constructor(folder: string, system: JsonProvider, times: Times) {
+  private constructor(folder: string, system: JsonProvider, place: Exclude<Place, 'embedded'>) {
     this.folder = folder;
     this.system = system;
-    this.times = times;
+    this.times = place.times ?? TIMES;
+    this.shutdownDelayMs = place.shutdownDelayMs ?? 0;
   }
 
   /** Starts everything, with one account that has bought 500 credits and connected the system. */
   static async start(place: Place = {}): Promise<Testbed> {
     const folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-faults-'));
-    const { times = TIMES } = place === 'embedded' ? {} : place;
-    const testbed = new Testbed(folder, await startJsonProvider(), times);
+    const testbed = new Testbed(folder, await startJsonProvider(), place === 'embedded' ? {} : place);
     try {
       await testbed.prepare(place);
       return testbed;
@@ -89,9 +97,13 @@ export class Testbed {
     this.port = new URL(this.server.baseUrl).port;
   }
 
-  /** Starts a server beside it, over the same rows; the test ends it. @param port a free one unless given */
-  startAnother(port = '0'): Promise<ServerProcess> {
-    return startServerProcess({ ...this.environment(), TOOKEFFECT_PORT: port });
+  /**
+   * Starts a server beside it, over the same rows; the test ends it.
+   * @param port a free one unless given
+   * @param variables of its environment, beside the testbed's
+   */
+  startAnother(port = '0', variables: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+    return startServerProcess({ ...this.environment(), ...variables, TOOKEFFECT_PORT: port });
   }
 
   /** Has the account pay for a pack. */
@@ -157,6 +169,7 @@ export class Testbed {
       TOOKEFFECT_LIMIT_READS: '100000',
       TOOKEFFECT_LIMIT_WRITES: '100000',
       TOOKEFFECT_FAILPOINTS: 'true',
+      TOOKEFFECT_SHUTDOWN_DELAY_MS: String(this.shutdownDelayMs),
       TOOKEFFECT_LEASE_MS: String(this.times.leaseMs),
       TOOKEFFECT_VERIFY_DEADLINE_MS: String(this.times.deadlineMs),
       TOOKEFFECT_SWEEP_MS: String(this.times.sweepMs),
