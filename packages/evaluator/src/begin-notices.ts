@@ -89,7 +89,9 @@ function mayBeControlledLater(
 /** Says whether the baseline may lack what the query parameter filtered out. */
 function isFiltered(lookup: CompiledLookup, { reads }: BaselineObservation): boolean {
   const ignoring = rolesIgnoringFresh({ reads, baseline: null });
-  return SEARCH_ROLES.some((role) => mayBeFiltered(lookup, role, reads[role], ignoring));
+  return SEARCH_ROLES.some((role) =>
+    mayBeFiltered(lookup.requests.main.connector, role, reads[role], ignoring),
+  );
 }
 
 /** The notices with which the effect cannot be verified as things are. */

@@ -38,6 +38,21 @@ export function compileContract(
   return findings.length > 0 ? { findings } : compileValid(contract as unknown as Contract);
 }
 
+/**
+ * Compiles a contract that has no findings, in steps of a few milliseconds each: between them, a server serves others.
+ * @returns by the last step, as `compileContract`
+ */
+export function* compileInSteps(document: Contract): Generator<undefined, CompiledContract> {
+  compileEvaluationInput();
+  yield;
+  // Each schema is compiled once for each object, so that the last step finds them compiled.
+  for (const schema of [document.input, document.observe?.schema]) {
+    if (schema !== undefined) compileJsonSchema(schema);
+    yield;
+  }
+  return compileValid(document);
+}
+
 function compileValid(document: Contract): CompiledContract {
   const { acknowledgement, cardinality, freshness, evidence } = document;
   return {
@@ -173,7 +188,7 @@ function compileLookup({ observe, outcome }: ObservingContract): CompiledLookup 
     isDeterministic: observe.lookup === 'deterministic',
     isAddressed: observe.addressed ?? (isOneObject && roots.every((root) => root === 'input')),
     needsReference: roots.includes('ack'),
-    needsBaseline: namesSeen(observe) || (fallback !== undefined && namesSeen(fallback)),
+    needsBaseline: namesBaseline({ observe }),
     bodyCheck: observe.schema && requireParsed(compileBodySchema(observe.schema)),
     gone: outcome.gone && conditions(outcome.gone),
     isVisible: visibilityProbe && compileCondition(visibilityProbe.present),
@@ -181,6 +196,11 @@ function compileLookup({ observe, outcome }: ObservingContract): CompiledLookup 
     main: isOneObject ? undefined : compileListing(observe as ListingDeclaration),
     fallback: fallback && compileListing(fallback),
   };
+}
+
+/** Whether a request of a contract names the objects that the baseline showed. */
+export function namesBaseline({ observe }: Pick<ObservingContract, 'observe'>): boolean {
+  return [observe, observe?.fallback].some((declared) => declared !== undefined && namesSeen(declared));
 }
 
 /** Only look-ups of rows can name what the baseline showed. */

@@ -128,8 +128,8 @@ const CONTRACT_INVALID: Evaluation = {
   replacedClaims: [],
 };
 
-/** How many compiled contracts are cached; the oldest is dropped first. */
-const MAX_CACHED = 1024;
+/** How many compiled contracts are cached; the oldest is dropped first. Each takes up to two megabytes. */
+const MAX_CACHED = 64;
 
 type Compilation = ReturnType<typeof compileContract>;
 

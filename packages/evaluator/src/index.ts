@@ -1,5 +1,5 @@
 export { type BeginEvidence, beginNotices, UNVERIFIABLE_NOTICES } from './begin-notices.ts';
-export { compileContract } from './compile-contract.ts';
+export { compileContract, compileInSteps, namesBaseline } from './compile-contract.ts';
 export type { CompiledContract } from './compiled-contract.ts';
 export {
   type Draft,
@@ -23,6 +23,7 @@ export {
   evaluateBounded,
   evaluateObserved,
 } from './evaluate.ts';
+export { compileEvaluationInput } from './evaluation-input.ts';
 export { isControlHeld, showsObject } from './evidence/fresh-control.ts';
 export { SEARCH_ROLES, type SearchRole, mayBeFiltered } from './evidence/fresh-query.ts';
 export { EvaluationInputError } from './evaluation-input.ts';
@@ -74,3 +75,4 @@ export {
 export { type SinceForm, sinceInstant } from './language/since.ts';
 export { scalarText } from './language/template.ts';
 export { instantFormProblem } from './lint/instants.ts';
+export { patternSize } from './lint/operands.ts';

@@ -4,13 +4,24 @@ import { readPage } from '../connectors/http/page-content.ts';
 import { readMessages } from '../connectors/imap/message-facts.ts';
 import { readDocuments } from '../connectors/mongodb/document-body.ts';
 import { readRowBody } from '../connectors/rows/row-body.ts';
+import { contractFindings } from '../domain/compiled-contracts.ts';
 import { composeSkill } from '../modules/contracts/domain/compose-skill.ts';
 import { draftRecorded } from '../modules/contracts/domain/record-body.ts';
 import { readEvent } from '../modules/events/domain/read-event.ts';
-import { evaluatePlain, findEventKeys, judgeRun, planRun } from '../modules/verification/domain/judge-run.ts';
+import {
+  evaluatePlain,
+  findEffectKeys,
+  findEventKeys,
+  judgeRun,
+  planRun,
+} from '../modules/verification/domain/judge-run.ts';
 import { findMismatch } from '../modules/verification/domain/stored-digests.ts';
 import { isControlHeld, showsObject } from '../modules/observation/domain/compare-control.ts';
-import { startOperation } from '../modules/operations/domain/start-operation.ts';
+import {
+  findInputProblems,
+  planStart,
+  startOperation,
+} from '../modules/operations/domain/start-operation.ts';
 import {
   judgePublication,
   readDryRun,
@@ -22,14 +33,18 @@ import {
 /** Every computation by its name; arguments and results are plain data. */
 export const COMPUTATIONS = {
   composeSkill,
+  contractFindings,
   draftRecorded,
   evaluatePlain,
+  findEffectKeys,
   findEventKeys,
+  findInputProblems,
   findMismatch,
   isControlHeld,
   judgePublication,
   judgeRun,
   planRun,
+  planStart,
   readCalendarEvents,
   readDryRun,
   readDocuments,

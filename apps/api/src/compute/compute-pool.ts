@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Piscina } from 'piscina';
 import { currentAccount } from '../database/index.ts';
-import { AccountTurns } from '../domain/account-turns.ts';
-import { DomainError } from '../domain/domain-error.ts';
 import type { Load } from '../metrics/index.ts';
 import { type Argument, type ComputationName, type Result, compute } from './computations.ts';
+import { Lane, type LaneBounds, busy } from './lane.ts';
 
 /**
  * What is at most computed in the thread that serves requests, in bytes of the input: parsing, evaluating and digesting them
@@ -15,32 +14,37 @@ import { type Argument, type ComputationName, type Result, compute } from './com
  */
 const IN_THREAD_BYTES = 32 * 1024;
 
+/** The instructions of a contract's patterns with which that is true. With more, fewer bytes take as long. */
+const IN_THREAD_PATTERN_SIZE = 64;
+
 /** What one computation, and all of them, may use. */
-export interface ComputeBounds {
-  /** Of a usual computation, the start of its worker included. */
+export interface ComputeBounds extends LaneBounds {
+  /** Of a usual computation, without the start of its worker. */
   readonly timeoutMs: number;
   /** The objects that live long, in a worker. */
   readonly heapMegabytes: number;
-  readonly threads: number;
-  /** Computations of one account at a time: others always find a worker. */
-  readonly threadsPerAccount: number;
-  /** Computations that wait for a worker; more are refused. */
-  readonly maxWaiting: number;
-  readonly maxWaitingPerAccount: number;
 }
 
 const THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
 
-/** Computations that may take several times as long: publishing a contract evaluates it with some hundred mutants. */
-const LONG_COMPUTATIONS: Partial<Record<ComputationName, number>> = { draftRecorded: 3, judgePublication: 3 };
+/**
+ * Computations that may take three times as long, and have two workers of their own: publishing a contract evaluates it with
+ * some hundred mutants, and the verifies of its account go on meanwhile.
+ */
+const LONG_COMPUTATIONS: readonly ComputationName[] = ['draftRecorded', 'judgePublication'];
+const LONG_THREADS = 2;
+const LONG_TIMES = 3;
 
 const COMPUTE_BOUNDS: ComputeBounds = {
   timeoutMs: 10_000,
   heapMegabytes: 96,
   threads: THREADS,
   threadsPerAccount: THREADS - 1,
-  maxWaiting: 64,
-  maxWaitingPerAccount: 16,
+  maxWaiting: 1024,
+  maxWaitingPerAccount: 256,
+  maxWaitingBytes: 32 * 1024 * 1024,
+  maxWaitingBytesPerAccount: 8 * 1024 * 1024,
+  maxWaitMs: 10_000,
 };
 
 /** Background work, and requests before their account is known, take turns as one account. */
@@ -57,19 +61,29 @@ export class ComputationTooHeavyError extends Error {
   }
 }
 
+/** How much a computation is at most: what others sent, and by which contract it is evaluated. */
+export interface Weight {
+  readonly bytes: number;
+  /** A contract that a tenant has published, or tries: what it costs to compile and to run is its author's choice. */
+  readonly isOwn: boolean;
+  /** The instructions of the patterns of a shipped contract. */
+  readonly patternSize: number;
+}
+
 /** Runs computations: small ones here, and large ones where they stop nobody. */
 export interface Computer {
   /** Larger inputs are computed elsewhere: of what they contain, ask for text. */
   readonly inThreadBytes: number;
 
   /**
-   * @param bytes the size of the input that others sent
-   * @throws {ComputationTooHeavyError}; {DomainError} `unavailable` while too many computations wait, or too many of the account
+   * @param weight the size of the input that others sent, in bytes, where no pattern is run on it
+   * @throws {ComputationTooHeavyError}; {DomainError} `unavailable` while too many computations wait, or too many of the
+   *   account, and after a wait of 10 s
    */
   run<Name extends ComputationName>(
     name: Name,
     argument: Argument<Name>,
-    bytes: number,
+    weight: number | Weight,
   ): Promise<Result<Name>>;
 }
 
@@ -80,87 +94,107 @@ export const IN_THIS_THREAD: Computer = {
 };
 
 /**
- * Runs large computations in worker threads with a time and a memory limit, started when the first one comes. A worker that
- * exceeds a limit is ended; the others go on. The accounts of the current work take turns: a computation waits behind at most
- * one of each other account.
+ * Runs large computations, and all that use a contract of a tenant, in worker threads with a time and a memory limit, started
+ * when the first one comes. A worker that exceeds a limit is ended; the others go on. The accounts of the current work take
+ * turns: a computation waits behind at most one of each other account.
  */
 @Injectable()
 export class ComputePool implements Computer, OnApplicationShutdown {
   readonly inThreadBytes: number = IN_THREAD_BYTES;
   readonly #bounds: ComputeBounds;
-  readonly #waiting = new AccountTurns<() => void>();
-  readonly #running = new Map<string, number>();
+  readonly #usual: Lane;
+  readonly #long: Lane;
   #workers: Promise<Piscina> | undefined;
 
   constructor(bounds: Partial<ComputeBounds> = {}) {
     this.#bounds = { ...COMPUTE_BOUNDS, ...bounds };
+    this.#usual = new Lane(this.#bounds);
+    const maxWaitMs = this.#bounds.maxWaitMs * LONG_TIMES * LONG_TIMES;
+    this.#long = new Lane({ ...this.#bounds, threads: LONG_THREADS, threadsPerAccount: 1, maxWaitMs });
   }
 
   /** How many computations run in workers, and wait for one. */
   get load(): Load {
-    let running = 0;
-    for (const count of this.#running.values()) running += count;
-    return { running, waiting: this.#waiting.size };
+    const [usual, long] = [this.#usual.load, this.#long.load];
+    return { running: usual.running + long.running, waiting: usual.waiting + long.waiting };
   }
 
   async run<Name extends ComputationName>(
     name: Name,
     argument: Argument<Name>,
-    bytes: number,
+    weight: number | Weight,
   ): Promise<Result<Name>> {
-    if (bytes <= this.inThreadBytes) return compute(name, argument);
+    if (isLight(weight)) return compute(name, argument);
     const account = currentAccount() ?? NO_ACCOUNT;
-    await this.#enter(account);
+    const isLong = LONG_COMPUTATIONS.includes(name);
+    const lane = isLong ? this.#long : this.#usual;
+    await lane.enter(account, typeof weight === 'number' ? weight : weight.bytes);
     try {
       const workers = await (this.#workers ??= startWorkers(this.#bounds));
-      const signal = AbortSignal.timeout(this.#bounds.timeoutMs * (LONG_COMPUTATIONS[name] ?? 1));
-      return (await workers.run({ name, argument }, { signal })) as Result<Name>;
-    } catch (error) {
-      throw isLimit(error) ? new ComputationTooHeavyError(name, error) : error;
+      const time = new ComputingTime(this.#bounds.timeoutMs * (isLong ? LONG_TIMES : 1));
+      const task = { account, name, argument, begun: time.begun };
+      try {
+        return (await workers.run(task, { signal: time.signal })) as Result<Name>;
+      } catch (error) {
+        throw isLimit(error) ? time.toError(name, error) : error;
+      } finally {
+        time.end();
+      }
     } finally {
-      this.#leave(account);
+      lane.leave(account);
     }
   }
 
   async onApplicationShutdown(): Promise<void> {
     await (await this.#workers)?.destroy();
   }
+}
 
-  /** One computation a worker, so that the time limit counts from its start. */
-  async #enter(account: string): Promise<void> {
-    if (this.#hasRoom(account)) {
-      this.#count(account, 1);
-      return;
-    }
-    const { maxWaiting, maxWaitingPerAccount } = this.#bounds;
-    if (this.#waiting.size >= maxWaiting || this.#waiting.count(account) >= maxWaitingPerAccount)
-      throw busy();
-    await new Promise<void>((resolve) => this.#waiting.add(account, resolve));
+/** A worker starts in a second of CPU time, and in much more where others use the processors. */
+const START_MS = 30_000;
+
+/** The time of one computation. It counts from its begin: a worker that starts slowly says nothing about it. */
+class ComputingTime {
+  /** The worker sets it to 1, and notifies, when it begins. */
+  readonly begun = new Int32Array(new SharedArrayBuffer(4));
+  readonly #abort = new AbortController();
+  #timer: NodeJS.Timeout;
+
+  constructor(timeoutMs: number) {
+    this.#timer = setTimeout(() => this.#abort.abort(), START_MS + timeoutMs);
+    const begin = Atomics.waitAsync(this.begun, 0, 0, START_MS);
+    void Promise.resolve(begin.value).then(() => {
+      if (this.#isEnded) return;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#abort.abort(), this.#isBegun ? timeoutMs : 0);
+    });
   }
 
-  /** The next account of which one waits takes the place. */
-  #leave(account: string): void {
-    this.#count(account, -1);
-    for (const next of this.#waiting.accounts()) {
-      if (!this.#hasRoom(next)) continue;
-      const start = this.#waiting.first(next)!;
-      this.#waiting.remove(next, start);
-      this.#count(next, 1);
-      start();
-      return;
-    }
+  get signal(): AbortSignal {
+    return this.#abort.signal;
   }
 
-  #hasRoom(account: string): boolean {
-    const { threads, threadsPerAccount } = this.#bounds;
-    return this.load.running < threads && (this.#running.get(account) ?? 0) < threadsPerAccount;
+  #isEnded = false;
+
+  get #isBegun(): boolean {
+    return Atomics.load(this.begun, 0) === 1;
   }
 
-  #count(account: string, difference: 1 | -1): void {
-    const count = (this.#running.get(account) ?? 0) + difference;
-    if (count === 0) this.#running.delete(account);
-    else this.#running.set(account, count);
+  toError(name: ComputationName, cause: unknown): Error {
+    return this.#isBegun ? new ComputationTooHeavyError(name, cause) : busy();
   }
+
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    Atomics.notify(this.begun, 0);
+  }
+}
+
+function isLight(weight: number | Weight): boolean {
+  if (typeof weight === 'number') return weight <= IN_THREAD_BYTES;
+  const { bytes, isOwn, patternSize } = weight;
+  return !isOwn && bytes * Math.max(1, patternSize / IN_THREAD_PATTERN_SIZE) <= IN_THREAD_BYTES;
 }
 
 async function startWorkers({ threads, heapMegabytes }: ComputeBounds): Promise<Piscina> {
@@ -169,7 +203,7 @@ async function startWorkers({ threads, heapMegabytes }: ComputeBounds): Promise<
     filename: WORKER,
     name: 'runComputation',
     minThreads: 0,
-    maxThreads: threads,
+    maxThreads: threads + LONG_THREADS,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 },
     // Options of the test runner and of the server's own process.
@@ -197,12 +231,4 @@ const WORKER = path.resolve(
 function isLimit(error: unknown): boolean {
   const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
   return name === 'AbortError' || name === 'TimeoutError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
-function busy(): DomainError {
-  return new DomainError(
-    'unavailable',
-    'Too many large requests are being evaluated. Nothing was changed or charged; retry.',
-    { retryAfterSeconds: 1 },
-  );
 }

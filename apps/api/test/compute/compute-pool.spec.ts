@@ -77,3 +77,28 @@ test('an account with too many computations is refused, and others still wait', 
   await expect(run('loud')).rejects.toMatchObject({ code: 'unavailable' });
   expect(await Promise.all([...made, run('quiet')])).toHaveLength(3);
 });
+
+test.each([
+  ['a small input of a contract of a tenant', { bytes: 1, isOwn: true, patternSize: 0 }, 1],
+  ['a small input of a contract with large patterns', { bytes: 4097, isOwn: false, patternSize: 512 }, 1],
+  ['a small input of a contract with few patterns', { bytes: 4096, isOwn: false, patternSize: 512 }, 0],
+  ['an input without a contract', 32 * 1024, 0],
+])('%s is computed by a worker or not, by its weight', async (_, weight, running) => {
+  const pool = poolWith();
+  const made = pool.run('testContractBody', BODY, weight);
+  expect(pool.load.running).toBe(running);
+  await expect(made).resolves.toHaveProperty('value');
+});
+
+test('while the contract of an account is judged, its other computations have a worker', async () => {
+  const pool = poolWith({ threads: 1, threadsPerAccount: 1, maxWaiting: 0 });
+  const publication = {
+    body: BODY,
+    endpoint: 'mutateContract',
+    workspaceId: 'ws',
+    shippedNames: [],
+  } as const;
+  const judged = pool.run('judgePublication', publication, Infinity);
+  const tested = pool.run('testContractBody', BODY, Infinity);
+  expect(await Promise.all([judged, tested])).toHaveLength(2);
+});

@@ -100,7 +100,8 @@ export async function verify(
     const resultOf = ({ verdict, reason }: Evaluation) => `${verdict} ${reason}`;
     const differs = (soFar: Reads, assumed: Reads) =>
       Promise.resolve(resultOf(evaluateReads(soFar)) !== resultOf(evaluateReads(assumed)));
-    const controlled = { contract: compiled, operation, ...(!isBaseline && { differs }) };
+    const held = { document: compiled.document, isOwn: false, patternSize: 0 };
+    const controlled = { contract: held, operation, ...(!isBaseline && { differs }) };
     const bounds = {
       salt: SALT,
       begunAt: operation.createdAt,

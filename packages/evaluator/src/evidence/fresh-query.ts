@@ -1,5 +1,5 @@
 import type { Evidence, Read } from '@tookeffect/wire';
-import type { CompiledLookup } from '../compiled-contract.ts';
+import type { ReadRequest } from '../language/request.ts';
 
 /** The reads of which it matters what they do not show; a probe only shows that the parent is there. */
 export type SearchRole = 'main' | 'listing';
@@ -27,11 +27,11 @@ export function rolesIgnoringFresh({
  * may have been filtered out. Other connectors than HTTP know that their protocol ignores what they add.
  */
 export function mayBeFiltered(
-  { requests }: CompiledLookup,
+  connector: ReadRequest['connector'],
   role: SearchRole,
   read: Read | undefined,
   ignoring: ReadonlySet<SearchRole>,
 ): boolean {
-  if (requests.main.connector !== 'http' || read?.outcome !== 'answered' || ignoring.has(role)) return false;
+  if (connector !== 'http' || read?.outcome !== 'answered' || ignoring.has(role)) return false;
   return read.source?.isUnique === true && read.source.isUncached !== true;
 }

@@ -82,7 +82,8 @@ export function readLook(
 ): Look {
   const { marker, scope } = contract;
   const { outcome } = lookup;
-  const isFiltered = (role: SearchRole) => mayBeFiltered(lookup, role, reads[role], ignoringFresh);
+  const isFiltered = (role: SearchRole) =>
+    mayBeFiltered(lookup.requests.main.connector, role, reads[role], ignoringFresh);
   const mainResponse = readResponse(reads.main, outcome, currency, lookup.bodyCheck);
   const probe = readProbe(reads.probe, outcome, currency);
   const isProbePresent = isVisible(lookup, probe, reads, base);

@@ -12,7 +12,7 @@ import {
   requireParsed,
   resolvePath,
 } from './path.ts';
-import { MAX_MATCHED_LENGTH, type Pattern, compilePattern } from './pattern.ts';
+import { type Pattern, compilePattern } from './pattern.ts';
 import { partsOf } from './separated-list.ts';
 import { setsEqual } from './set-equality.ts';
 import { every, negate, some, toOutcome } from './three-valued.ts';
@@ -73,9 +73,8 @@ function absence(path: SingularPath, document: PathDocument): CheckOutcome {
 function matching(read: Expectation, pattern: Pattern): CompiledCondition {
   return (document) => {
     const actual = read(document);
-    return typeof actual === 'string' && actual.length <= MAX_MATCHED_LENGTH
-      ? toOutcome(pattern.test(actual))
-      : 'not_evaluated';
+    const isMatched = typeof actual === 'string' ? pattern.test(actual) : undefined;
+    return isMatched === undefined ? 'not_evaluated' : toOutcome(isMatched);
   };
 }
 

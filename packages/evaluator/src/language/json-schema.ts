@@ -84,5 +84,6 @@ export function toProblems(errors: readonly ErrorObject[]): Problem[] {
 function regExp(source: string): { test(text: string): boolean; toString(): string } {
   const pattern = compilePattern(source);
   if (typeof pattern === 'string') throw new SyntaxError(`${JSON.stringify(source)} ${pattern}`);
-  return { test: (text) => pattern.test(text), toString: () => source };
+  // A text that is too long for the pattern does not conform.
+  return { test: (text) => pattern.test(text) === true, toString: () => source };
 }

@@ -4,7 +4,8 @@ import { RE2JS } from 're2js';
 export interface Pattern {
   /** The number of instructions of the compiled program. */
   readonly size: number;
-  test(text: string): boolean;
+  /** @returns undefined for a text that is too long for the pattern: `maxLength` */
+  test(text: string): boolean | undefined;
 }
 
 /** The largest sum of the sizes of all patterns of one contract. */
@@ -14,8 +15,19 @@ export const MAX_CONTRACT_PATTERN_SIZE = 2048;
 export const MAX_CONTRACT_PATTERNS = 128;
 export const MAX_CONTRACT_PATTERN_LENGTH = 4096;
 
-/** The longest text that `matches` evaluates, in UTF-16 units. */
+/** The longest text that a pattern is matched with, in UTF-16 units. */
 export const MAX_MATCHED_LENGTH = 65_536;
+
+/**
+ * The most instructions of a pattern, times UTF-16 units of a text, that are executed for one match: at most 40 ms. A pattern
+ * of up to 64 instructions is matched with every text that the language allows.
+ */
+const MAX_MATCH_STEPS = MAX_MATCHED_LENGTH * 64;
+
+/** @returns the longest text with which a pattern of so many instructions is matched, in UTF-16 units */
+export function longestMatched(size: number): number {
+  return Math.min(MAX_MATCHED_LENGTH, Math.floor(MAX_MATCH_STEPS / size));
+}
 
 /** The longest pattern, in UTF-16 units. */
 const MAX_PATTERN_LENGTH = 512;
@@ -33,7 +45,9 @@ export function compilePattern(source: string): Pattern | string {
   try {
     const compiled = RE2JS.compile(source);
     const size = compiled.programSize();
-    return size > MAX_PROGRAM_SIZE ? TOO_LARGE : { size, test: (text) => compiled.matcher(text).find() };
+    if (size > MAX_PROGRAM_SIZE) return TOO_LARGE;
+    const longest = longestMatched(size);
+    return { size, test: (text) => (text.length > longest ? undefined : compiled.matcher(text).find()) };
   } catch (error) {
     return `is not an RE2 pattern: ${String(error)}`;
   }

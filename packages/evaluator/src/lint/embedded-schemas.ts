@@ -1,7 +1,7 @@
 import { jsonPointer } from '@tookeffect/core';
 import type { Contract } from '@tookeffect/wire';
 import { type Problem, compileJsonSchema } from '../language/json-schema.ts';
-import { compilePattern } from '../language/pattern.ts';
+import { compilePattern, longestMatched } from '../language/pattern.ts';
 import type { LintFinding } from './places.ts';
 
 /** A JSON Schema object of the supported subset. */
@@ -128,6 +128,7 @@ function walk(schema: unknown, pointer: string, bounds: Bounds, depth: number): 
   return [
     ...Object.entries(schema).flatMap(([keyword, value]) => keywordProblems(keyword, value, pointer)),
     ...(bounds === 'bounded' ? boundProblems(schema, pointer) : []),
+    ...lengthProblems(schema, pointer),
     ...memberEntries(schema.properties).flatMap(([name, part]) => child(part, 'properties', name)),
     ...['items', 'propertyNames', 'additionalProperties'].flatMap((name) =>
       isSchemaNode(schema[name]) ? child(schema[name], name) : [],
@@ -145,6 +146,16 @@ function keywordProblems(keyword: string, value: unknown, pointer: string): Prob
   if (!isValid(value)) return [{ pointer: place, message: 'has a value that this keyword does not allow' }];
   const pattern = keyword === 'pattern' ? compilePattern(value as string) : undefined;
   return typeof pattern === 'string' ? [{ pointer: place, message: pattern }] : [];
+}
+
+/** Refuses a text that may be longer than its pattern is matched with: no long one would conform. */
+function lengthProblems({ pattern, maxLength }: SchemaNode, pointer: string): Problem[] {
+  const compiled = typeof pattern === 'string' ? compilePattern(pattern) : '';
+  if (typeof compiled === 'string' || typeof maxLength !== 'number') return [];
+  const longest = longestMatched(compiled.size);
+  if (maxLength <= longest) return [];
+  const message = `is more than the ${String(longest)} characters with which a pattern of ${String(compiled.size)} instructions is matched; allow shorter texts, or simplify the pattern`;
+  return [{ pointer: `${pointer}/maxLength`, message }];
 }
 
 /** Requires an upper bound on every text, list and map. */

@@ -16,6 +16,12 @@ test('runs a pattern with nested quantifiers in linear time', () => {
   expect(check(`${'a'.repeat(50_000)}!`)).toHaveLength(1);
 });
 
+test('a text that is longer than its pattern is matched with does not conform', () => {
+  const check = requireParsed(compileJsonSchema({ type: 'string', pattern: '^[ab]{200}' }));
+  expect(check('a'.repeat(1000))).toEqual([]);
+  expect(check('a'.repeat(30_000))).toHaveLength(1);
+});
+
 test('returns a message for a schema that does not compile', () => {
   expect(compileJsonSchema({ type: 'text' })).toBeTypeOf('string');
   expect(compileJsonSchema({ type: 'string', pattern: '(a)\\1' })).toBeTypeOf('string');

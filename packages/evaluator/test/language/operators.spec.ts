@@ -5,7 +5,7 @@ import { parseStrict } from '@tookeffect/core';
 import type { Condition, Operator } from '@tookeffect/wire';
 import { compileCondition } from '../../src/language/condition.ts';
 import { equals } from '../../src/language/equality.ts';
-import { MAX_MATCHED_LENGTH } from '../../src/language/pattern.ts';
+import { MAX_MATCHED_LENGTH, type Pattern, compilePattern } from '../../src/language/pattern.ts';
 import { negate } from '../../src/language/three-valued.ts';
 import { nested, reversed } from '../json-shapes.ts';
 
@@ -168,6 +168,16 @@ describe('operators', () => {
     expect(evaluate('matches', text, 'a$')).toBe('passed');
     expect(evaluate('matches', `${text}a`, 'a$')).toBe('not_evaluated');
     expect(evaluate('matches', 7, 'a$')).toBe('not_evaluated');
+  });
+
+  test('matches takes shorter texts for larger patterns, so that every match takes bounded time', () => {
+    const longest = 65_536 * 64;
+    const pattern = '[ab]{0,200}c';
+    const { size } = compilePattern(pattern) as Pattern;
+    const text = 'a'.repeat(Math.floor(longest / size));
+    expect(text.length).toBeLessThan(MAX_MATCHED_LENGTH);
+    expect(evaluate('matches', text, pattern)).toBe('failed');
+    expect(evaluate('matches', `${text}c`, pattern)).toBe('not_evaluated');
   });
 
   test('contains of objects nested deeper than the parser limit is not_evaluated', () => {

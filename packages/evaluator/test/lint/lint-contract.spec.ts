@@ -116,6 +116,11 @@ const violations: readonly Violation[] = [
   ],
   [
     'json_schema_unsupported',
+    withInput({ x: { type: 'string', maxLength: 10_000, pattern: '^[ab]{450}$' } }),
+    '/input/properties/x/maxLength',
+  ],
+  [
+    'json_schema_unsupported',
     withInput({ x: { oneOf: [{ type: 'string' }] } }),
     '/input/properties/x/oneOf/0',
   ],

@@ -1,9 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { canonicalize, contractHash } from '@tookeffect/core';
 import type { Contract, ContractSummary } from '@tookeffect/wire';
-import { type CompiledContract, type LintFinding, compileContract } from '@tookeffect/evaluator';
-import { acrossAccounts } from '../../database/index.ts';
+import { compileEvaluationInput } from '@tookeffect/evaluator';
+import { ComputationTooHeavyError, ComputePool } from '../../compute/index.ts';
+import { acrossAccounts, currentAccount } from '../../database/index.ts';
+import { AccountCache } from '../../domain/account-cache.ts';
 import type { Caller } from '../../domain/caller.ts';
+import { type HeldContract, holdShipped } from '../../domain/compiled-contracts.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { type Page, type PageQuery, pageRange, toPage } from '../../domain/page.ts';
 import { StoredMismatchError } from '../../domain/stored-mismatch-error.ts';
@@ -12,39 +15,51 @@ import type { ContractEntity } from './contract.entity.ts';
 import { type ContractRow, ContractsRepository, type EventUse } from './contracts.repository.ts';
 import { shippedContracts } from './shipped-contracts.ts';
 
-/** A contract that is compiled for evaluation. */
-export interface RegisteredContract {
-  readonly compiled: CompiledContract;
+/** A contract that is shipped with this server. */
+export interface ShippedContract {
+  readonly document: Contract;
   readonly hash: string;
   /** `YYYY-MM-DDTHH:MM:SS.mmmZ`. */
   readonly publishedAt: string;
 }
 
-/** A contract that is shipped with this server. It is compiled at its first use: a workspace uses few of them. */
-export type ShippedContract = Pick<RegisteredContract, 'hash' | 'publishedAt'> & {
-  readonly document: Contract;
-};
-
 /** A contract as a tenant sees it. */
-export interface VisibleContract extends RegisteredContract {
+export interface VisibleContract extends ShippedContract {
   readonly isDeprecated: boolean;
+}
+
+/** A contract by which operations begin and are verified. */
+export interface UsableContract extends HeldContract {
+  readonly hash: string;
 }
 
 type Owner = Pick<Caller, 'workspaceId'>;
 
-/** How many contracts of tenants stay compiled; the oldest is dropped first. */
-const MAX_COMPILED = 512;
+/** What the contracts of tenants may take that stay parsed: of one account, and of all. */
+const MAX_KEPT = { maxAccountBytes: 8 * 1024 * 1024, maxBytes: 32 * 1024 * 1024 };
 
-/** The contracts that are shipped with this server, and those that workspaces publish; each compiled once. */
+/** A parsed contract takes less than 8 bytes for each character of its JSON. */
+const BYTES_OF_CHARACTER = 8;
+
+/**
+ * The contracts that are shipped with this server, and those that workspaces publish. Shipped ones are compiled at their first
+ * use, in steps between which others are served; those of tenants are linted and compiled by the compute pool only.
+ */
 @Injectable()
 export class ContractRegistry implements OnModuleInit {
   private readonly shippedByHash = new Map<string, ShippedContract>();
   private readonly shippedById = new Map<string, ShippedContract>();
-  private readonly others = new Map<string, RegisteredContract>();
+  private readonly heldShipped = new Map<string, Promise<HeldContract>>();
+  private readonly others = new AccountCache<Contract>(MAX_KEPT);
 
-  constructor(private readonly contracts: ContractsRepository) {}
+  constructor(
+    private readonly contracts: ContractsRepository,
+    private readonly pool: ComputePool,
+  ) {}
 
   async onModuleInit(): Promise<void> {
+    // It takes a tenth of a second, so that no request does it.
+    compileEvaluationInput();
     for (const document of shippedContracts()) {
       const { id, service } = document;
       const hash = contractHash(document);
@@ -75,13 +90,18 @@ export class ContractRegistry implements OnModuleInit {
     return toPage(rows, range, ({ id }) => id);
   }
 
-  /** @throws {DomainError} `contract_not_found` for an unknown contract and for one of another workspace */
+  /** Nothing is compiled. @throws {DomainError} `contract_not_found` for an unknown contract and for one of another workspace */
   async get(owner: Owner, id: string): Promise<VisibleContract> {
     const shipped = this.shippedById.get(id);
-    if (shipped) return { ...registerShipped(shipped), isDeprecated: false };
+    if (shipped) return { ...shipped, isDeprecated: false };
     const row = await this.findOwn(owner, id);
-    if (row) return { ...(await this.findNamed(id, row.hash)), isDeprecated: row.deprecatedAt !== null };
-    throw await this.unknown(owner, id);
+    if (!row) throw await this.unknown(owner, id);
+    const { hash, document } = await this.findRow(row.hash);
+    return {
+      ...{ hash, document: assertNamed(id, JSON.parse(document) as Contract) },
+      publishedAt: row.publishedAt.toISOString(),
+      isDeprecated: row.deprecatedAt !== null,
+    };
   }
 
   /**
@@ -98,10 +118,18 @@ export class ContractRegistry implements OnModuleInit {
     );
   }
 
-  /** @throws {DomainError} `contract_not_found`; `contract_deprecated` */
-  async getForOperation(owner: Owner, id: string): Promise<RegisteredContract> {
-    const contract = await this.get(owner, id);
-    if (!contract.isDeprecated) return contract;
+  /** @throws {DomainError} `contract_not_found`; as `findByHash` */
+  async getUsable(owner: Owner, id: string): Promise<UsableContract> {
+    return this.findNamed(id, this.shippedById.get(id)?.hash ?? (await this.requireOwn(owner, id)).hash);
+  }
+
+  /** @throws {DomainError} as `getUsable`; `contract_deprecated` */
+  async getForOperation(owner: Owner, id: string): Promise<UsableContract> {
+    const shipped = this.shippedById.get(id);
+    const { hash, deprecatedAt } = shipped
+      ? { hash: shipped.hash, deprecatedAt: null }
+      : await this.requireOwn(owner, id);
+    if (deprecatedAt === null) return this.findNamed(id, hash);
     throw new DomainError(
       'contract_deprecated',
       `The contract ${id} is deprecated and takes no new operations; use another version or contract.`,
@@ -115,33 +143,29 @@ export class ContractRegistry implements OnModuleInit {
 
   /**
    * @param hash that of an operation's contract, which may be a version that is no longer shipped
-   * @throws {DomainError} `contract_invalid` for a contract of a workspace that this server's linter refuses
+   * @throws {DomainError} `contract_invalid` for a contract of a workspace that this server's linter refuses; as
+   *   `ComputePool.run`
    * @throws {StoredMismatchError} where the stored document is not the one that the hash names
    */
-  async findByHash(hash: string): Promise<RegisteredContract> {
+  async findByHash(hash: string): Promise<UsableContract> {
     const shipped = this.shippedByHash.get(hash);
-    if (shipped) return registerShipped(shipped);
-    const known = this.others.get(hash);
-    if (known) return known;
-    const published = await this.contracts.findByHash(hash);
-    if (!published) throw new Error(`there is no contract ${hash}, although an operation refers to it`);
-    const document = JSON.parse(assertContractText(published)) as never;
-    const registered = register(compileContract(document), published);
-    this.others.set(hash, registered);
-    if (this.others.size > MAX_COMPILED) this.others.delete(this.others.keys().next().value!);
-    return registered;
+    if (shipped) return { ...(await this.holdShipped(shipped)), hash };
+    const account = currentAccount() ?? '';
+    const known = this.others.get(account, hash);
+    if (known) return { ...heldOwn(known), hash };
+    const published = await this.findRow(hash);
+    const document = await this.lint(published);
+    this.others.set(account, hash, document, published.document.length * BYTES_OF_CHARACTER);
+    return { ...heldOwn(document), hash };
   }
 
-  /** A hash names a document, and the document its id: a row that says otherwise was changed. */
-  private async findNamed(id: string, hash: string): Promise<RegisteredContract> {
-    const registered = await this.findByHash(hash);
-    if (registered.compiled.document.id !== id) throw new StoredMismatchError('the id', `contract ${id}`);
-    return registered;
-  }
-
-  /** The shipped contracts of a service. */
-  shippedFor(service: string): Contract[] {
-    return this.shipped().flatMap(({ document }) => (document.service === service ? [document] : []));
+  /** The shipped contracts of a service that read signed events, compiled. */
+  async shippedFor(service: string): Promise<Contract[]> {
+    const used = this.shipped().filter(
+      ({ document }) => document.service === service && eventUsesOf(document).length > 0,
+    );
+    for (const one of used) await this.holdShipped(one);
+    return used.map(({ document }) => document);
   }
 
   /** The workspace's own contracts of a service that read signed events, as canonical JSON: they may be many. */
@@ -154,38 +178,72 @@ export class ContractRegistry implements OnModuleInit {
     const shipped = this.shipped().flatMap(({ document }) => eventUsesOf(document));
     return [...shipped, ...(await this.contracts.eventUses(workspaceId))];
   }
-}
 
-const compiledShipped = new WeakMap<Contract, CompiledContract>();
-
-/** Compiles a shipped contract once in a process, however many registries it has. @throws {Error} if it does not lint */
-function registerShipped({ document, ...published }: ShippedContract): RegisteredContract {
-  let compiled = compiledShipped.get(document);
-  if (compiled === undefined) {
-    const result = compileContract(document as never);
-    if ('findings' in result) throw new Error(`contract ${document.id} does not lint: ${firstOf(result)}`);
-    compiled = result;
-    compiledShipped.set(document, compiled);
+  private async requireOwn(owner: Owner, id: string): Promise<ContractRow> {
+    const row = await this.findOwn(owner, id);
+    if (row) return row;
+    throw await this.unknown(owner, id);
   }
-  return { compiled, ...published };
-}
 
-/** @throws {DomainError} `contract_invalid` for a contract with findings */
-function register(
-  compiled: ReturnType<typeof compileContract>,
-  published: ContractEntity,
-): RegisteredContract {
-  if ('findings' in compiled) {
-    throw new DomainError(
-      'contract_invalid',
-      `The contract ${published.id} was published before this server refused such contracts. Begin a new operation with a corrected version. ${firstOf(compiled)}`,
-    );
+  private async findNamed(id: string, hash: string): Promise<UsableContract> {
+    const usable = await this.findByHash(hash);
+    assertNamed(id, usable.document);
+    return usable;
   }
-  return { compiled, hash: published.hash, publishedAt: published.publishedAt.toISOString() };
+
+  /** @throws {StoredMismatchError} where the stored document is not the one that the hash names */
+  private async findRow(hash: string): Promise<ContractEntity> {
+    const published = await this.contracts.findByHash(hash);
+    if (!published) throw new Error(`there is no contract ${hash}, although an operation refers to it`);
+    assertContractText(published);
+    return published;
+  }
+
+  /** Two first uses at a time share one compilation. */
+  private holdShipped({ document, hash }: ShippedContract): Promise<HeldContract> {
+    const known = this.heldShipped.get(hash);
+    if (known) return known;
+    const held = holdShipped(document, pause);
+    this.heldShipped.set(hash, held);
+    return held;
+  }
+
+  /** Contracts were linted when they were published, by the server of that time. */
+  private async lint({ id, document }: ContractEntity): Promise<Contract> {
+    const parsed = JSON.parse(document) as Contract;
+    try {
+      const weight = { bytes: document.length, isOwn: true, patternSize: 0 };
+      const findings = await this.pool.run('contractFindings', parsed, weight);
+      if (findings.length === 0) return parsed;
+      throw refused(id, JSON.stringify(findings.slice(0, 3)));
+    } catch (error) {
+      if (!(error instanceof ComputationTooHeavyError)) throw error;
+      throw refused(id, 'It takes too much time or memory to compile.');
+    }
+  }
 }
 
-function firstOf({ findings }: { readonly findings: readonly LintFinding[] }): string {
-  return JSON.stringify(findings.slice(0, 3));
+/** A hash names a document, and the document its id: a row that says otherwise was changed. */
+function assertNamed(id: string, document: Contract): Contract {
+  if (document.id === id) return document;
+  throw new StoredMismatchError('the id', `contract ${id}`);
+}
+
+function refused(id: string, why: string): DomainError {
+  return new DomainError(
+    'contract_invalid',
+    `The contract ${id} was published before this server refused such contracts. Begin a new operation with a corrected version. ${why}`,
+  );
+}
+
+/** Compiled where it is evaluated, and nowhere else. */
+function heldOwn(document: Contract): HeldContract {
+  return { document, isOwn: true, patternSize: 0 };
+}
+
+/** Resolves after what waits in the event loop was done. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function eventUsesOf({ id, service, evidence }: Contract): EventUse[] {

@@ -41,7 +41,7 @@ export class ContractsController {
   @Endpoint('publishContract')
   async publish(@RequestCaller() caller: Caller, @RawBody() body: Buffer): Promise<HttpResponse> {
     const { contract, isNew } = await this.publisher.publish(caller, body);
-    const location = `/v1/contracts/${contract.compiled.document.id}`;
+    const location = `/v1/contracts/${contract.document.id}`;
     return toResponse(contract, { status: isNew ? 201 : 200, headers: { location } });
   }
 
@@ -68,6 +68,6 @@ function toResponse(
 }
 
 /** The contract with the members that the server adds; its hash does not cover them. */
-function toContract({ compiled, hash, publishedAt, isDeprecated }: VisibleContract): Contract {
-  return { ...compiled.document, hash, publishedAt, status: isDeprecated ? 'deprecated' : 'published' };
+function toContract({ document, hash, publishedAt, isDeprecated }: VisibleContract): Contract {
+  return { ...document, hash, publishedAt, status: isDeprecated ? 'deprecated' : 'published' };
 }

@@ -1,14 +1,14 @@
 import { canonicalize, saltedDigest } from '@tookeffect/core';
-import { type CompiledContract, inputProblems, operationMarker } from '@tookeffect/evaluator';
+import type { Problem } from '@tookeffect/evaluator';
 import type { DryRunRequest, OperationFacts } from '@tookeffect/wire';
+import { type HeldContract, readsEvents } from '../../domain/compiled-contracts.ts';
 import { DomainError } from '../../domain/domain-error.ts';
 import { newId, toUuid } from '../../ids/new-id.ts';
-import type { Start } from '../operations/index.ts';
+import type { MarkedStart } from '../operations/index.ts';
 import type { ReservedRun } from '../verification/index.ts';
 
 /** A contract as it is published, or would be. */
-export interface TriedContract {
-  readonly compiled: CompiledContract;
+export interface TriedContract extends HeldContract {
   readonly hash: string;
   readonly isPublished: boolean;
 }
@@ -28,20 +28,18 @@ const MAX_AGE_MS = 90 * 24 * 3600 * 1000;
 
 /**
  * Assumes an operation. All its time windows begin with it.
+ * @param problems what the contract does not accept of the input
  * @param now the current instant
  * @throws {DomainError} `input_invalid` with every fault; `request_invalid` for an instant that no open operation has
  */
 export function assumedOperation(
-  { compiled }: TriedContract,
+  { document: { id } }: TriedContract,
   { input, begunAt, operationId }: Trial['request'],
+  problems: readonly Problem[],
   now: Date,
 ): OperationFacts {
-  const errors = inputProblems(compiled, input as never).map(({ pointer, message }) => ({
-    pointer: `/input${pointer}`,
-    message,
-  }));
+  const errors = problems.map(({ pointer, message }) => ({ pointer: `/input${pointer}`, message }));
   if (errors.length > 0) {
-    const { id } = compiled.document;
     throw new DomainError('input_invalid', `The contract ${id} does not accept this input.`, { errors });
   }
   if (operationId !== undefined) refuseImpossible(operationId);
@@ -61,16 +59,16 @@ export function assumedOperation(
 /** @returns the run that a verify of the assumed operation would reserve: no rivals, no earlier verdicts */
 export function assumedRun(
   { workspaceId, contract, request, facts, salt }: Trial,
-  start: Start,
+  start: MarkedStart,
 ): ReservedRun {
-  const { compiled, hash } = contract;
+  const { document, hash } = contract;
   const { acknowledgement } = request;
   return {
     epoch: 0,
     operation: {
       ...{ id: facts.id, workspaceId, contractHash: hash, input: canonicalize(facts.input), salt },
-      marker: operationMarker(compiled, facts) ?? null,
-      readsEvents: compiled.corroborates.length + compiled.contradicts.length > 0,
+      marker: start.marker,
+      readsEvents: readsEvents(document),
       baseline: start.baseline,
       baselineDigest: start.baselineDigest,
       baselineObservedAt: start.baselineObservedAt?.toISOString() ?? null,
@@ -79,7 +77,7 @@ export function assumedRun(
       ...{ lastSequence: 0, lastReceiptId: null, lastPayloadDigest: null, lastReceipt: null },
       ...{ firstVerifiedAt: null, firstNotFinalAt: null, lastShown: null },
     },
-    connection: { service: compiled.document.service },
+    connection: { service: document.service },
     isConnectionUseDue: false,
     isFreeIfInconclusive: true,
     actionResult:

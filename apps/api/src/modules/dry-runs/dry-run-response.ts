@@ -17,7 +17,7 @@ export function toDryRun(
   { collected: { run, observed, connection }, judgement }: UnsettledRun,
   remainingToday: number,
 ): DryRun {
-  const { document } = contract.compiled;
+  const { document } = contract;
   const { evaluation, evidence } = judgement;
   const { claims: _claims, replacedClaims: _replaced, ...shown } = evaluation;
   return {

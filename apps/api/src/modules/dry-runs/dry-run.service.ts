@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { DryRun } from '@tookeffect/wire';
-import type { JsonValue } from '@tookeffect/core';
-import { compileOnce } from '@tookeffect/evaluator';
+import type { Contract, DryRun } from '@tookeffect/wire';
 import { Clock } from '../../clock/index.ts';
+import { ComputePool } from '../../compute/index.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { Deadline } from '../../connectors/index.ts';
 import type { Caller } from '../../domain/caller.ts';
+import { textLength } from '../../domain/compiled-contracts.ts';
 import { ContractRegistry, ContractTester } from '../contracts/index.ts';
 import { type Trial, type TriedContract, assumedOperation } from './assumed-run.ts';
 import { toDryRun } from './dry-run-response.ts';
@@ -20,6 +20,7 @@ export class DryRunService {
     private readonly contracts: ContractRegistry,
     private readonly observer: TrialObserver,
     private readonly clock: Clock,
+    private readonly pool: ComputePool,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'verification'>,
   ) {}
 
@@ -31,11 +32,14 @@ export class DryRunService {
     const { request, contract } = await this.tester.readDryRun(caller, body);
     const tried =
       typeof contract === 'string' ? await this.published(caller, contract) : unpublished(contract);
+    const { input } = request;
+    const weight = { ...tried, bytes: textLength(input) };
+    const problems = await this.pool.run('findInputProblems', { document: tried.document, input }, weight);
     const trial: Trial = {
       workspaceId: caller.workspaceId,
       contract: tried,
       request,
-      facts: assumedOperation(tried, request, this.clock.now()),
+      facts: assumedOperation(tried, request, problems, this.clock.now()),
       salt: randomBytes(16).toString('hex'),
     };
     const deadline = new Deadline(this.settings.verification.deadlineMs);
@@ -44,14 +48,14 @@ export class DryRunService {
   }
 
   private async published(caller: Caller, id: string): Promise<TriedContract> {
-    const { compiled, hash } = await this.contracts.get(caller, id);
-    return { compiled, hash, isPublished: true };
+    return { ...(await this.contracts.getUsable(caller, id)), isPublished: true };
   }
 }
 
 /** The document was linted before, with the bounds of a published one. */
 function unpublished({ document, hash }: { document: string; hash: string }): TriedContract {
-  const compiled = compileOnce(JSON.parse(document) as JsonValue);
-  if ('findings' in compiled) throw new TypeError(`the contract ${hash} does not lint`);
-  return { compiled, hash, isPublished: false };
+  return {
+    ...{ document: JSON.parse(document) as Contract, isOwn: true, patternSize: 0 },
+    ...{ hash, isPublished: false },
+  };
 }

@@ -39,7 +39,7 @@ export class EventIndex {
    * @throws {DomainError} as `toJsonProblem`, the true reason: the sender has the secret; `unavailable` while too much waits for the pool, or if the body takes too much time
    */
   async read({ service, owner, ...event }: DeliveredEvent, mayRemember: boolean): Promise<IndexedEvent> {
-    const contracts = this.contracts.shippedFor(service);
+    const contracts = await this.contracts.shippedFor(service);
     const ownContracts = await this.ownContracts(owner, service, mayRemember);
     const content = await this.compute({ ...event, contracts, ownContracts });
     if ('fault' in content) throw toJsonProblem(content.fault);

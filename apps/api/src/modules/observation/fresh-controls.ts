@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type CompiledContract,
-  type ReadPlan,
-  SEARCH_ROLES,
-  type SearchRole,
-  isFilled,
-  mayBeFiltered,
-} from '@tookeffect/evaluator';
+import { type ReadPlan, SEARCH_ROLES, type SearchRole, isFilled, mayBeFiltered } from '@tookeffect/evaluator';
 import type { OperationFacts, Reads } from '@tookeffect/wire';
 import { ComputationTooHeavyError, ComputePool } from '../../compute/index.ts';
 import { ConnectorRegistry, type FreshControl, type OpenConnection } from '../../connectors/index.ts';
+import type { HeldContract } from '../../domain/compiled-contracts.ts';
 import { heldLength } from '../../domain/held-bodies.ts';
 import { FreshControlsRepository } from '../connections/index.ts';
 import type { ObservedRead } from './domain/observation.ts';
@@ -25,7 +19,7 @@ export interface ControlledPlan {
 
 /** What controls are made for. */
 export interface ControlledOperation {
-  readonly contract: CompiledContract;
+  readonly contract: HeldContract;
   readonly operation: OperationFacts;
   /**
    * Whether the verdict on the second reads differs from the one on the first: a control is made only where it can change
@@ -100,10 +94,16 @@ export class FreshControls {
   ): Promise<boolean> {
     const { contract, operation, differs } = request.controlled;
     const read = observed.find((one) => one.role === role)?.read;
-    if (!read || !mayBeFiltered(contract.lookup!, role, read, new Set())) return false;
+    if (!read || !mayBeFiltered(control.request.connector, role, read, new Set())) return false;
     const compared = { document: contract.document, operation, role };
     try {
-      if (!(await this.pool.run('showsObject', { ...compared, read }, heldLength({ main: read }))))
+      if (
+        !(await this.pool.run(
+          'showsObject',
+          { ...compared, read },
+          { ...contract, bytes: heldLength({ main: read }) },
+        ))
+      )
         return false;
       if (differs && !isCut(read) && !(await differs(toReads(observed), assumeIgnored(observed, role))))
         return false;
@@ -112,7 +112,7 @@ export class FreshControls {
       return await this.pool.run(
         'isControlHeld',
         { ...compared, pair: [read, plain.read] },
-        heldLength(pair),
+        { ...contract, bytes: heldLength(pair) },
       );
     } catch (error) {
       // What cannot be compared shows nothing.

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CompiledContract, type ReadPlan, readPlan } from '@tookeffect/evaluator';
+import type { ReadPlan } from '@tookeffect/evaluator';
 import type { BaselineObservation, OperationFacts } from '@tookeffect/wire';
 import { Clock } from '../../clock/index.ts';
 import { ComputationTooHeavyError, ComputePool } from '../../compute/index.ts';
 import { SETTINGS, type Settings } from '../../config/index.ts';
 import { Deadline, type OpenConnection } from '../../connectors/index.ts';
 import { DomainError } from '../../domain/domain-error.ts';
-import { connectionFacts } from '../../domain/connection-facts.ts';
+import type { HeldContract } from '../../domain/compiled-contracts.ts';
 import { heldLength, tooLargeReads } from '../../domain/held-bodies.ts';
 import { ConnectionTrials, type SealedConnection } from '../connections/index.ts';
 import { type ObservationRequest, Observer } from '../observation/index.ts';
-import type { BegunOperation, Start } from './domain/start-operation.ts';
+import type { BegunOperation, Start, StartPlan } from './domain/start-operation.ts';
 
 /** How the baseline is read. */
 export interface BaselineRules {
@@ -24,10 +24,8 @@ export interface BaselineRules {
   readonly clock?: Clock;
 }
 
-/** What is known before the action, and the address at which one object or document is read. */
-export interface AddressedStart extends Start {
-  readonly address: string | undefined;
-}
+/** What is known before the action, and the marker that the agent embeds in the effect. */
+export type MarkedStart = Start & Pick<StartPlan, 'marker'>;
 
 /** Reads the system of record before the action, so that a verdict can distinguish the effect from what existed before. */
 @Injectable()
@@ -48,7 +46,7 @@ export class BaselineReader {
    *   `ConnectionTrials.open`
    */
   async read(
-    contract: CompiledContract,
+    contract: HeldContract,
     operation: OperationFacts,
     salt: string,
     sealed: SealedConnection | null,
@@ -58,39 +56,44 @@ export class BaselineReader {
       digestKey,
       clock = this.clock,
     }: BaselineRules = {},
-  ): Promise<AddressedStart> {
+  ): Promise<MarkedStart> {
     const connection = sealed && (await this.connections.open(sealed, deadline));
     const begunAt = operation.createdAt;
-    const plan = readPlan(contract, operation, { acknowledgement: null, baseline: null, digestKey });
+    const { document } = contract;
+    const weight = { ...contract, bytes: 0 };
+    const { plan, marker } = await this.pool.run('planStart', { document, operation, digestKey }, weight);
     const request = connection && { contract, salt, connection, deadline, begunAt, plan, clock };
     const baseline = request && (await this.observe(operation, request, assumed));
-    const isOne = contract.lookup !== undefined && contract.lookup.main === undefined;
-    const address = connection && isOne ? this.observer.addressOf(plan, connection) : undefined;
-    const start = await this.start({
-      ...{ document: contract.document, operation, salt, baseline },
+    const isOne = document.observe !== undefined && document.observe.select === undefined;
+    const start = await this.start(contract, {
+      ...{ document, operation, salt, baseline, digestKey },
       origin: connection?.origin ?? null,
-      connection: connectionFacts(connection?.declarations ?? {}),
+      declarations: connection?.declarations ?? {},
       isUntested: connection?.isUntested === true,
       now: clock.now().toISOString(),
+      address: connection && isOne ? this.observer.addressOf(plan, connection) : undefined,
     });
-    return { ...start, address };
+    return { ...start, marker };
   }
 
   /** A baseline that takes too much time or memory counts as over the limit. */
-  private async start(begun: BegunOperation): Promise<Start> {
+  private async start(contract: HeldContract, begun: BegunOperation): Promise<Start> {
     const { baseline } = begun;
     try {
-      return await this.pool.run('startOperation', begun, baseline ? heldLength(baseline.reads) : 0);
+      return await this.pool.run('startOperation', begun, {
+        ...contract,
+        bytes: baseline ? heldLength(baseline.reads) : 0,
+      });
     } catch (error) {
       if (!baseline || !(error instanceof ComputationTooHeavyError)) throw error;
       const failed = { ...baseline, reads: tooLargeReads(baseline.reads) };
-      return this.pool.run('startOperation', { ...begun, baseline: failed }, 0);
+      return this.pool.run('startOperation', { ...begun, baseline: failed }, { ...contract, bytes: 0 });
     }
   }
 
   private async observe(
     operation: OperationFacts,
-    request: Omit<ObservationRequest, 'contract'> & { readonly contract: CompiledContract },
+    request: Omit<ObservationRequest, 'contract'> & { readonly contract: HeldContract },
     assumed: BaselineRules['assumed'],
   ): Promise<BaselineObservation | null> {
     const { contract, connection, plan } = request;

@@ -1,4 +1,4 @@
-export { BaselineReader } from './baseline-reader.ts';
+export { BaselineReader, type MarkedStart } from './baseline-reader.ts';
 export type { Start } from './domain/start-operation.ts';
 export { operationCancelled } from './operation-cancelled.ts';
 export { operationDocument } from './operation-response.ts';

@@ -11,6 +11,7 @@ import {
 } from '../../database/index.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { ClaimedKey } from '../idempotency/index.ts';
+import type { OperationKeys } from './domain/operation-keys.ts';
 import type { ActionResultEntity } from './action-result.entity.ts';
 import type { DocumentedOperation, ServedOperation } from './operation-response.ts';
 import { OperationEntity } from './operation.entity.ts';
@@ -24,7 +25,7 @@ export interface Owner {
 
 /** An operation before it is stored. */
 export type NewOperation = DocumentedOperation &
-  EffectKeys &
+  OperationKeys &
   Pick<
     OperationEntity,
     | 'begunBy'
@@ -39,23 +40,7 @@ export type NewOperation = DocumentedOperation &
     | 'createdAt'
     | 'actUntil'
     | 'deadline'
-    | 'effect'
-  > & {
-    /** JSON of what it expects of its objects, as keyed digests; null where that is too much. */
-    readonly expected: string | null;
-  };
-
-/** The keys by which operations with the same effect find each other, 64 hex characters each. */
-export interface EffectKeys {
-  /** With the system of record; without it where the operation has no connection yet. */
-  readonly effectKeys: readonly string[];
-  /** Without the system of record, if `effectKeys` contain it: they match operations that have no connection yet. */
-  readonly otherKeys: readonly string[];
-  /** The effect keys of what it does not await, in its system. */
-  readonly nameKeys: readonly string[];
-  /** What all operations on this kind of object in its system have in common. */
-  readonly placeKeys: readonly string[];
-}
+  >;
 
 /** An action result before it is stored. */
 export type NewActionResult = Pick<

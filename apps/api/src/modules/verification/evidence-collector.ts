@@ -116,7 +116,8 @@ export class EvidenceCollector {
     const { run, contract } = collected;
     const keys = await this.runJudge.eventKeys(collected);
     const { workspaceId, createdAt } = run.operation;
-    const names = [...contract.corroborates, ...contract.contradicts].map(({ event }) => event);
+    const { corroborates = [], contradicts = [] } = contract.document.evidence;
+    const names = [...corroborates, ...contradicts].map(({ event }) => event);
     const { service } = run.connection;
     return this.events.find({ workspaceId, service, keys, names, since: createdAt });
   }

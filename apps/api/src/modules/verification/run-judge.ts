@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ReadPlan } from '@tookeffect/evaluator';
+import { type ReadPlan, namesBaseline } from '@tookeffect/evaluator';
 import type { Evaluation } from '@tookeffect/wire';
 import { ComputationTooHeavyError, ComputePool } from '../../compute/index.ts';
 import {
@@ -37,17 +37,28 @@ export class RunJudge {
   }
 
   plan({ run, facts, contract, digestKey }: OpenedRun): Promise<ReadPlan> {
-    const length = contract.lookup?.needsBaseline ? baselineLength(run) : 0;
-    return this.pool.run('planRun', { run, facts, document: contract.document, digestKey }, length);
+    const { document } = contract;
+    const bytes = namesBaseline(document) ? baselineLength(run) : 0;
+    return this.pool.run('planRun', { run, facts, document, digestKey }, { ...contract, bytes });
+  }
+
+  /** @returns the keys of an operation that began without a connection */
+  effectKeys({ facts, contract, connection }: OpenedRun): Promise<readonly string[]> {
+    const { origin, environment, declarations } = connection;
+    const argument = {
+      ...{ facts, document: contract.document },
+      connection: { origin, environment, declarations },
+    };
+    return this.pool.run('findEffectKeys', argument, { ...contract, bytes: 0 });
   }
 
   private async compute(name: Computation, collected: RunEvidence): Promise<unknown> {
     const plain: PlainEvidence = plainEvidence(collected);
     try {
-      return await this.pool.run(name, plain, evidenceLength(plain));
+      return await this.pool.run(name, plain, { ...collected.contract, bytes: evidenceLength(plain) });
     } catch (error) {
       if (!(error instanceof ComputationTooHeavyError)) throw error;
-      return this.pool.run(name, withoutLargeEvidence(plain), 0);
+      return this.pool.run(name, withoutLargeEvidence(plain), { ...collected.contract, bytes: 0 });
     }
   }
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type CompiledContract, effectKeys, effectSystems } from '@tookeffect/evaluator';
+import type { Contract } from '@tookeffect/wire';
 import { ComputePool } from '../../compute/index.ts';
 import type { Deadline, OpenConnection } from '../../connectors/index.ts';
-import { placedOperation } from '../../domain/placed-operation.ts';
-import { connectionFacts } from '../../domain/connection-facts.ts';
+import { readsEvents } from '../../domain/compiled-contracts.ts';
 import { StoredMismatchError } from '../../domain/stored-mismatch-error.ts';
 import { ConnectionTrials } from '../connections/index.ts';
 import { ContractRegistry } from '../contracts/index.ts';
@@ -12,6 +11,7 @@ import { MemberKeys } from '../secrets/index.ts';
 import { baselineLength } from './domain/judge-run.ts';
 import type { Neighbours, ReservedRun } from './domain/reserved-run.ts';
 import { type OpenedRun, operationFacts } from './domain/run-evidence.ts';
+import { RunJudge } from './run-judge.ts';
 import type { ReservedVerificationRun } from './run-outcomes.ts';
 import { VerificationRunsRepository } from './verification-runs.repository.ts';
 
@@ -29,6 +29,7 @@ export class RunOpener {
     private readonly runs: VerificationRunsRepository,
     private readonly memberKeys: MemberKeys,
     private readonly pool: ComputePool,
+    private readonly judge: RunJudge,
   ) {}
 
   /**
@@ -36,8 +37,8 @@ export class RunOpener {
    *   say
    */
   async open(run: ReservedVerificationRun, deadline: Deadline): Promise<ObservableRun> {
-    const { compiled: contract } = await this.contracts.findByHash(run.operation.contractHash);
-    await this.assertStored(run, contract);
+    const contract = await this.contracts.findByHash(run.operation.contractHash);
+    await this.assertStored(run, contract.document);
     const connection = await this.connections.open(run.connection, deadline);
     const digestKey = await this.memberKeys.keyFor(run.connection.accountId);
     const opened = { run, contract, facts: operationFacts(run), connection, digestKey };
@@ -45,14 +46,13 @@ export class RunOpener {
   }
 
   /** Whatever the verdict is based on, and the receipt names by a digest, must still have that digest. */
-  private async assertStored(run: ReservedVerificationRun, contract: CompiledContract): Promise<void> {
+  private async assertStored(run: ReservedVerificationRun, contract: Contract): Promise<void> {
     const { operation, actionResult, connection } = run;
     const where = `operation ${operation.id}`;
-    const readsEvents = contract.corroborates.length + contract.contradicts.length > 0;
-    if (operation.readsEvents !== readsEvents || connection.service !== contract.document.service) {
+    if (operation.readsEvents !== readsEvents(contract) || connection.service !== contract.service) {
       throw new StoredMismatchError('the contract', where);
     }
-    const document = operationDocument({ ...operation, contractId: contract.document.id });
+    const document = operationDocument({ ...operation, contractId: contract.id });
     const content = { operation, actionResult, document };
     const mismatch = await this.pool.run('findMismatch', content, baselineLength(run));
     if (mismatch !== undefined) throw new StoredMismatchError(`the ${mismatch.replace('_', ' ')}`, where);
@@ -64,12 +64,9 @@ export class RunOpener {
   }
 
   /** The operation began without a connection: now its effect keys can name the system. */
-  private async bindKeys({ run, contract, facts, connection }: ObservableRun): Promise<ReservedRun> {
-    const { origin, declarations } = connection;
-    const { environmentName } = connectionFacts(declarations);
-    const systems = effectSystems(contract, facts, undefined, { origin, environmentName });
-    const placed = placedOperation(contract, facts, declarations);
-    const keys = systems.flatMap((system) => effectKeys(contract, placed, system));
+  private async bindKeys(opened: ObservableRun): Promise<ReservedRun> {
+    const { run } = opened;
+    const keys = await this.judge.effectKeys(opened);
     return { ...run, ...(await this.runs.bindEffectKeys(run.operation.id, keys)) };
   }
 }

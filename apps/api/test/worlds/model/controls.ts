@@ -54,7 +54,7 @@ export class Controls {
     asked: { readonly role: SearchRole; readonly read: Read; readonly request: evaluator.ReadRequest },
   ): Promise<boolean> {
     const { role, read, request } = asked;
-    if (!this.#rules.mayBeFiltered(contract.lookup!, role, read, new Set())) return false;
+    if (!this.#rules.mayBeFiltered(request.connector, role, read, new Set())) return false;
     if (!this.#rules.showsObject(contract, role, read)) return false;
     return this.#rules.isControlHeld(contract, facts, role, [read, await this.#read(request, contract)]);
   }

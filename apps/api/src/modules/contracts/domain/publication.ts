@@ -1,6 +1,7 @@
 import { type JsonObject, type JsonValue, canonicalize, contractHash } from '@tookeffect/core';
 import type { Contract, ContractFixtures, ContractJudgement, PublishContractRequest } from '@tookeffect/wire';
 import { judgeContract, lintContract } from '@tookeffect/evaluator';
+import { readsEvents } from '../../../domain/compiled-contracts.ts';
 import { DomainError, type InputFault } from '../../../domain/domain-error.ts';
 import { hashOrNull } from './test-contract.ts';
 
@@ -39,10 +40,9 @@ export function preparePublication(
   const text = canonicalize(document);
   const faults = [...idFaults(published, publisher), ...sizeFaults(text)];
   if (faults.length > 0) return { faults };
-  const { id, service, evidence } = published;
-  const rules = [...(evidence.corroborates ?? []), ...(evidence.contradicts ?? [])];
+  const { id, service } = published;
   const hash = contractHash(document as JsonObject);
-  return { publication: { id, hash, service, document: text, readsEvents: rules.length > 0 } };
+  return { publication: { id, hash, service, document: text, readsEvents: readsEvents(published) } };
 }
 
 /** Judges a contract as it would be published. Pure. */

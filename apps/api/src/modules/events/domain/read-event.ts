@@ -1,6 +1,7 @@
 import { CanonicalJsonError, type JsonValue, parseStrict } from '@tookeffect/core';
-import { compileOnce, eventKeys } from '@tookeffect/evaluator';
+import { eventKeys } from '@tookeffect/evaluator';
 import type { Contract } from '@tookeffect/wire';
+import { compileOrFind } from '../../../domain/compiled-contracts.ts';
 import { formParameters } from './form-parameters.ts';
 import { splitPlace } from './webhook-envelope.ts';
 
@@ -55,7 +56,7 @@ export function readEvent(delivered: EventToRead): EventContent | EventFault {
     const event = findName(delivered.eventName, value);
     const own = delivered.ownContracts.map((text) => JSON.parse(text) as Contract);
     const keys = [...delivered.contracts, ...own].flatMap((document) => {
-      const contract = compileOnce(document as never);
+      const contract = compileOrFind(document);
       return 'findings' in contract ? [] : eventKeys(contract, event, value);
     });
     const timestamp = delivered.timestamp === null ? undefined : valueAt(value, delivered.timestamp);

@@ -1,11 +1,10 @@
 import {
-  type CompiledContract,
   type SearchRole,
-  compileOnce,
   isControlHeld as isHeldBy,
   showsObject as showsObjectBy,
 } from '@tookeffect/evaluator';
 import type { Contract, OperationFacts, Read } from '@tookeffect/wire';
+import { compiledContract } from '../../../domain/compiled-contracts.ts';
 import { releasedRead } from '../../../domain/held-bodies.ts';
 
 /** A read of an operation as plain data: the contract is compiled where it is used. */
@@ -17,7 +16,7 @@ interface ReadOf {
 
 /** Says whether a read shows an object. */
 export function showsObject({ document, role, read }: ReadOf & { readonly read: Read }): boolean {
-  return showsObjectBy(compiled(document), role, releasedRead(read));
+  return showsObjectBy(compiledContract(document), role, releasedRead(read));
 }
 
 /** Says whether a control holds. @param pair the read, and the same one without the parameter */
@@ -27,11 +26,5 @@ export function isControlHeld({
   role,
   pair: [read, control],
 }: ReadOf & { readonly pair: readonly [Read, Read] }): boolean {
-  return isHeldBy(compiled(document), operation, role, [releasedRead(read), releasedRead(control)]);
-}
-
-function compiled(document: Contract): CompiledContract {
-  const contract = compileOnce(document as never);
-  if ('findings' in contract) throw new TypeError(`contract ${document.id} does not lint`);
-  return contract;
+  return isHeldBy(compiledContract(document), operation, role, [releasedRead(read), releasedRead(control)]);
 }

@@ -1,17 +1,21 @@
 import type { EvidenceItem } from '@tookeffect/core';
 import {
-  type CompiledContract,
   type ObservedEvaluation,
   type ObservedObjects,
   type ReadPlan,
-  compileOnce,
+  effectKeys,
+  effectSystems,
   operationEventKeys,
   readPlan,
 } from '@tookeffect/evaluator';
 import type { Contract, Evaluation, Read } from '@tookeffect/wire';
+import { compiledContract } from '../../../domain/compiled-contracts.ts';
+import { connectionFacts } from '../../../domain/connection-facts.ts';
 import { asTooLarge, heldLength, mapReads, tooLargeRead } from '../../../domain/held-bodies.ts';
+import { placedOperation } from '../../../domain/placed-operation.ts';
 import { listEvidence } from './receipt.ts';
 import {
+  type CompiledEvidence,
   type RunEvidence,
   baselineObservation,
   evaluateObservedRun,
@@ -64,10 +68,24 @@ export function findEventKeys(plain: PlainEvidence): readonly string[] {
   return keysOf(collected, observed);
 }
 
-function observe(plain: PlainEvidence): ObservedEvaluation & { readonly collected: RunEvidence } {
+function observe(plain: PlainEvidence): ObservedEvaluation & { readonly collected: CompiledEvidence } {
   const collected = compiledEvidence(plain);
   const evaluated = evaluateObservedRun(collected, MAX_OBJECTS);
   return evaluated ? { collected, ...evaluated } : observe(withoutObjects(plain));
+}
+
+/** Names what has the effect of an operation that began without a connection, now that its system is known. */
+export function findEffectKeys({
+  facts,
+  document,
+  connection,
+}: Pick<PlainEvidence, 'facts' | 'document' | 'connection'>): readonly string[] {
+  const contract = compiledContract(document);
+  const { origin, declarations } = connection;
+  const { environmentName } = connectionFacts(declarations);
+  const systems = effectSystems(contract, facts, undefined, { origin, environmentName });
+  const placed = placedOperation(contract, facts, declarations);
+  return systems.flatMap((system) => effectKeys(contract, placed, system));
 }
 
 /** Plans the reads of a run. */
@@ -79,7 +97,7 @@ export function planRun({
 }: Pick<PlainEvidence, 'run' | 'facts' | 'document'> & {
   readonly digestKey?: string | undefined;
 }): ReadPlan {
-  const contract = compiled(document);
+  const contract = compiledContract(document);
   const baseline = contract.lookup?.needsBaseline ? baselineObservation(run) : null;
   const claimed = run.ownClaims.map(({ objectId }) => objectId);
   return readPlan(contract, facts, { acknowledgement: submittedResult(run), baseline, digestKey, claimed });
@@ -135,17 +153,10 @@ function withoutObjects(plain: PlainEvidence): PlainEvidence {
   return overLimit(plain, asTooLarge);
 }
 
-function keysOf({ contract, facts, run }: RunEvidence, { objects }: ObservedObjects): readonly string[] {
+function keysOf({ contract, facts, run }: CompiledEvidence, { objects }: ObservedObjects): readonly string[] {
   return operationEventKeys(contract, facts, submittedResult(run), objects);
 }
 
-function compiledEvidence({ document, ...plain }: PlainEvidence): RunEvidence {
-  return { ...plain, contract: compiled(document) };
-}
-
-/** @throws {TypeError} for a contract with lint findings; none is published */
-function compiled(document: Contract): CompiledContract {
-  const contract = compileOnce(document as never);
-  if ('findings' in contract) throw new TypeError(`contract ${document.id} does not lint`);
-  return contract;
+function compiledEvidence({ document, ...plain }: PlainEvidence): CompiledEvidence {
+  return { ...plain, contract: compiledContract(document) };
 }

@@ -20,6 +20,7 @@ import type {
   Rival,
 } from '@tookeffect/wire';
 import type { Environment } from '@tookeffect/core';
+import type { HeldContract } from '../../../domain/compiled-contracts.ts';
 import { releasedReads } from '../../../domain/held-bodies.ts';
 import { readStoredText } from '../../../domain/stored-text.ts';
 import { placedOperation } from '../../../domain/placed-operation.ts';
@@ -29,7 +30,7 @@ import type { Neighbours, ReservedOperation, ReservedRun, StoredClaim, StoredRiv
 /** A run that is ready to observe. */
 export interface OpenedRun {
   readonly run: ReservedRun;
-  readonly contract: CompiledContract;
+  readonly contract: HeldContract;
   readonly facts: OperationFacts;
   readonly connection: EvidenceConnection;
   /** The account's key of member digests, in hex; without it members are not compared with those of other operations. */
@@ -68,6 +69,11 @@ export interface RunEvidence extends OpenedRun {
   readonly now: string;
 }
 
+/** The evidence of a run where it is judged. */
+export interface CompiledEvidence extends Omit<RunEvidence, 'contract'> {
+  readonly contract: CompiledContract;
+}
+
 /** @returns the operation as the evaluator takes it */
 export function operationFacts({ operation }: ReservedRun): OperationFacts {
   const { id, createdAt, input, firstVerifyAt, settleSeconds } = operation;
@@ -87,7 +93,7 @@ export function baselineObservation({ operation }: ReservedRun): BaselineObserva
 }
 
 /** Pure: the same evidence gives the same verdict. @returns `undefined` if there are more objects than that */
-export function evaluateRun(collected: RunEvidence, maxObjects: number): Evaluation | undefined {
+export function evaluateRun(collected: CompiledEvidence, maxObjects: number): Evaluation | undefined {
   return evaluateBounded(collected.contract, toInput(collected), maxObjects);
 }
 
@@ -96,22 +102,22 @@ export function evaluateRun(collected: RunEvidence, maxObjects: number): Evaluat
  * @returns the verdict, with the objects and events that it is about; `undefined` if there are more objects than that
  */
 export function evaluateObservedRun(
-  collected: RunEvidence,
+  collected: CompiledEvidence,
   maxObjects: number,
 ): ObservedEvaluation | undefined {
   return evaluateObserved(collected.contract, toInput(collected), maxObjects);
 }
 
-function toInput(collected: RunEvidence): EvaluationInput {
+function toInput(collected: CompiledEvidence): EvaluationInput {
   return { operation: placed(collected), evidence: toEvidence(collected), now: collected.now };
 }
 
 /** The operation as others are compared with it, as it was when their expectations were stored. */
-function placed({ contract, facts, connection }: RunEvidence): OperationFacts {
+function placed({ contract, facts, connection }: CompiledEvidence): OperationFacts {
   return placedOperation(contract, facts, connection.declarations);
 }
 
-function toEvidence(collected: RunEvidence): Evidence {
+function toEvidence(collected: CompiledEvidence): Evidence {
   const { run, connection, reads, events, eventsCutAt, foreignClaims, beside, digestKey } = collected;
   return {
     origin: connection.origin,
@@ -159,7 +165,7 @@ function earlierVerdicts({
 }
 
 /** The claims of the operations beside this one, but those that are known already. */
-function claimsBeside({ beside, foreignClaims }: RunEvidence): readonly StoredClaim[] {
+function claimsBeside({ beside, foreignClaims }: CompiledEvidence): readonly StoredClaim[] {
   const known = new Set(foreignClaims.map(({ number }) => number));
   return (beside?.claims ?? []).filter(({ number }) => !known.has(number));
 }

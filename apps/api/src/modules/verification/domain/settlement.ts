@@ -78,7 +78,7 @@ export function toClaimLookup(
   const objectIds = [...observed.objects.map(storedText), ...claims.map(({ objectId }) => objectId)];
   return {
     system: observed.system,
-    objectType: contract.object?.type ?? null,
+    objectType: contract.document.object?.type ?? null,
     observedObjectIds: [...new Set(objectIds)],
     claims,
   };
