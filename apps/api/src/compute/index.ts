@@ -6,3 +6,4 @@ export {
   IN_THIS_THREAD,
   type Weight,
 } from './compute-pool.ts';
+export { Lane } from './lane.ts';

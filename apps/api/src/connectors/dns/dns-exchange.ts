@@ -58,13 +58,18 @@ export async function askServer(
 
 /** Reads one message, and nothing after it. */
 async function readMessage(socket: Socket, maxBytes: number): Promise<Buffer | 'too_large' | 'unreachable'> {
-  let bytes = Buffer.alloc(0);
+  const chunks: Buffer[] = [];
+  let [received, needed] = [0, LENGTH_BYTES];
   for await (const chunk of socket as AsyncIterable<Buffer>) {
-    bytes = Buffer.concat([bytes, chunk]);
-    if (bytes.length < LENGTH_BYTES) continue;
+    chunks.push(chunk);
+    received += chunk.length;
+    // Small pieces are joined twice, for the length and for the message.
+    if (received < needed) continue;
+    const bytes = Buffer.concat(chunks);
     const length = bytes.readUInt16BE();
     if (length > maxBytes) return 'too_large';
-    if (bytes.length >= LENGTH_BYTES + length) return bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length);
+    needed = LENGTH_BYTES + length;
+    if (bytes.length >= needed) return bytes.subarray(LENGTH_BYTES, needed);
   }
   return 'unreachable';
 }

@@ -1,6 +1,9 @@
 import { createHash, createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { BasicCredential } from '@tookeffect/wire';
+import { Lane } from '../../compute/index.ts';
+import { currentAccount } from '../../database/index.ts';
+import { MAX_SCRAM_ROUNDS } from '../network/scram-rounds.ts';
 
 /** Sends a message of the client. @returns the server's answer */
 export type SendScram = (payload: string) => Promise<string>;
@@ -11,10 +14,16 @@ export type PreparePassword = (password: string) => string;
 /** The server does not know the password, or does not follow the protocol. */
 export class ScramError extends Error {}
 
-/** As drivers: a smaller count makes a password easy to guess. A larger one than 100,000 only costs time. */
-const ITERATIONS = { least: 4_096, most: 100_000 };
+/** As drivers: a smaller count makes a password easy to guess. */
+const ITERATIONS = { least: 4_096, most: MAX_SCRAM_ROUNDS };
 const KEY_BYTES = 32;
 const derive = promisify(pbkdf2);
+
+/** Passwords are derived one after the other, and accounts take turns: together they never keep more than one core busy. */
+const TURNS = new Lane({
+  ...{ threads: 1, threadsPerAccount: 1, maxWaiting: 8192, maxWaitingPerAccount: 1024 },
+  ...{ maxWaitingBytes: Infinity, maxWaitingBytesPerAccount: Infinity, maxWaitMs: 60_000 },
+});
 
 /**
  * Authenticates with SCRAM-SHA-256, without channel binding. The password is never sent, and the server proves that it knows it.
@@ -35,13 +44,7 @@ export async function authenticate(
   const iterations = Number(count);
   const isBounded = iterations >= ITERATIONS.least && iterations <= ITERATIONS.most;
   if (!whole.startsWith(nonce) || whole.length === nonce.length || !isBounded) throw new ScramError();
-  const salted = await derive(
-    saslprep(password),
-    Buffer.from(salt, 'base64'),
-    iterations,
-    KEY_BYTES,
-    'sha256',
-  );
+  const salted = await deriveInTurn(saslprep(password), Buffer.from(salt, 'base64'), iterations);
   const clientKey = hmac(salted, 'Client Key');
   const last = `c=biws,r=${whole}`;
   const message = `${first},${challenge},${last}`;
@@ -52,6 +55,16 @@ export async function authenticate(
   const expected = hmac(hmac(salted, 'Server Key'), message);
   const received = Buffer.from(verifier, 'base64');
   if (received.length !== expected.length || !timingSafeEqual(received, expected)) throw new ScramError();
+}
+
+async function deriveInTurn(password: string, salt: Buffer, iterations: number): Promise<Buffer> {
+  const account = currentAccount() ?? '';
+  await TURNS.enter(account, 0);
+  try {
+    return await derive(password, salt, iterations, KEY_BYTES, 'sha256');
+  } finally {
+    TURNS.leave(account);
+  }
 }
 
 function hmac(key: Buffer, text: string): Buffer {

@@ -31,7 +31,10 @@ export class PacketStream extends Duplex {
   #socket: Socket;
   readonly #startTls: StartTls | undefined;
   #bytesLeft: number;
+  /** The begin of a packet, in a buffer that doubles when it is full, and what the packet needs to be complete. */
   #pending: Buffer = Buffer.alloc(0);
+  #pendingLength = 0;
+  #neededLength = HEADER_BYTES;
   /** The sequence number of the next packet, from whichever side. */
   #next = 1;
   /** By how much the request for TLS, of which `mysql2` does not know, shifts the numbers of the handshake. */
@@ -116,12 +119,31 @@ export class PacketStream extends Duplex {
   #take(chunk: Buffer): void {
     this.#bytesLeft -= chunk.length;
     if (this.isExceeded) return void this.destroy(new Error('The server sent more than is allowed.'));
-    const bytes = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
+    const bytes = this.#pendingLength === 0 ? chunk : this.#append(chunk);
+    if (bytes.length < this.#neededLength) {
+      if (bytes === chunk) this.#append(chunk);
+      return;
+    }
     const complete = this.#completePackets(bytes);
     if (complete === undefined) return void this.destroy(new Error('The server sent no valid packet.'));
-    // A long packet in small pieces is copied once for each piece, and the deadline and the bound limit the pieces.
-    this.#pending = bytes.subarray(complete);
+    this.#pendingLength = 0;
+    // What was passed on is read later, so that its buffer is not written again.
+    if (complete > 0) this.#pending = Buffer.alloc(0);
+    this.#append(bytes.subarray(complete));
     if (complete > 0 && !this.push(bytes.subarray(0, complete))) this.#socket.pause();
+  }
+
+  /** Adds a piece to the begin of a packet. Each byte is copied a few times, however small the pieces are. @returns all of it */
+  #append(piece: Buffer): Buffer {
+    const length = this.#pendingLength + piece.length;
+    if (length > this.#pending.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(2 * this.#pending.length, length));
+      this.#pending.copy(larger, 0, 0, this.#pendingLength);
+      this.#pending = larger;
+    }
+    piece.copy(this.#pending, this.#pendingLength);
+    this.#pendingLength = length;
+    return this.#pending.subarray(0, length);
   }
 
   /** Numbers the complete packets as `mysql2` expects them. @returns their length; undefined if one is invalid */
@@ -130,11 +152,13 @@ export class PacketStream extends Duplex {
     while (bytes.length - offset >= HEADER_BYTES) {
       const length = bytes.readUIntLE(offset, 3);
       if (length === 0 || length === MAX_PACKET_BYTES || bytes[offset + 3] !== this.#next) return undefined;
-      if (bytes.length - offset < HEADER_BYTES + length) break;
+      this.#neededLength = HEADER_BYTES + length;
+      if (bytes.length - offset < this.#neededLength) return offset;
       bytes[offset + 3] = (this.#next - this.#shift) & 0xff;
       this.#next = (this.#next + 1) & 0xff;
-      offset += HEADER_BYTES + length;
+      offset += this.#neededLength;
     }
+    this.#neededLength = HEADER_BYTES;
     return offset;
   }
 }

@@ -1,3 +1,5 @@
+import { MAX_SCRAM_ROUNDS } from '../network/scram-rounds.ts';
+
 /**
  * Whether a message has exactly the format that the protocol defines. It knows the messages
  * that a server sends to a client that authenticates and queries, but not notifications, COPY and replication.
@@ -53,6 +55,13 @@ class Cursor {
     return this.#number(4, (offset) => this.#body.readInt32BE(offset));
   }
 
+  /** Skips the rest. @returns it as text */
+  restText(): string {
+    const text = this.#body.toString('latin1', Math.min(this.#offset, this.#body.length));
+    this.skipRest();
+    return text;
+  }
+
   skipRest(): void {
     this.#offset = Math.max(this.#offset, this.#body.length);
   }
@@ -103,7 +112,12 @@ const authentication: Shape = (cursor) => {
     case 10:
       while (!cursor.text());
       return;
-    case 11:
+    case 11: {
+      // The driver derives the password in as many rounds as the server asks for.
+      const [, rounds] = /,i=(\d{1,9})$/.exec(cursor.restText()) ?? [];
+      if (!(Number(rounds) <= MAX_SCRAM_ROUNDS)) cursor.fail();
+      return;
+    }
     case 12: {
       cursor.skipRest();
       return;
