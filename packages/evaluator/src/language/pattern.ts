@@ -19,7 +19,7 @@ export const MAX_CONTRACT_PATTERN_LENGTH = 4096;
 export const MAX_MATCHED_LENGTH = 65_536;
 
 /**
- * The most instructions of a pattern, times UTF-16 units of a text, that are executed for one match: at most 40 ms. A pattern
+ * The most instructions of a pattern, times UTF-16 units of a text, that are executed for one match: about 0.1 s at most. A pattern
  * of up to 64 instructions is matched with every text that the language allows.
  */
 const MAX_MATCH_STEPS = MAX_MATCHED_LENGTH * 64;
