@@ -9,8 +9,9 @@ afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.onApplicationShutdown();
 });
 
+/** The wait for a worker that starts is not the subject here: other programs may use the processors. */
 function poolWith(bounds: ConstructorParameters<typeof ComputePool>[0] = {}): ComputePool {
-  const pool = new ComputePool(bounds);
+  const pool = new ComputePool({ maxWaitMs: 600_000, ...bounds });
   pools.push(pool);
   return pool;
 }
