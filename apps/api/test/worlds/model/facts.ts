@@ -44,12 +44,15 @@ export class Facts {
   readonly writes: readonly Write[];
   /** Those since the operation began. */
   readonly since: readonly Write[];
+  /** How many writes there were in the look. */
+  readonly counted: number;
 
   /** @param counts how many writes there were in the baseline and in the look */
   constructor(outcome: Outcome, world: World, { before, now }: { before: number; now: number }) {
     this.outcome = outcome;
     this.world = world;
     this.task = outcome.task;
+    this.counted = now;
     this.before = thingsAfter(world.truth.writes.slice(0, before));
     this.writes = world.truth.writes.slice(0, now).filter(({ atMs }) => atMs <= shownMs(outcome));
     this.since = this.writes.slice(before);
@@ -270,6 +273,9 @@ export class Facts {
     const now =
       this.now.find(({ id }) => id === target.id) ?? this.now.find((thing) => isUnderKey(this.task, thing));
     if (!now) return { kind: 'stands', isReplaced: false };
+    // The key named several: one of them is gone, and what is under the key stood there before.
+    const stood = this.before.some((thing) => thing.uid === now.uid && isUnderKey(this.task, thing));
+    if (stood && now.uid !== own.uid) return NONE;
     const { order, amount, note, marker } = now;
     const isReplaced =
       JSON.stringify([order, amount, note, marker]) !==

@@ -27,6 +27,7 @@ export function judge(outcome: Outcome, world: World): void {
     world.verified.set(outcome.number, {
       uids: facts[lies.lastIndexOf(undefined)]!.ownUids(),
       writes: world.truth.writes.length,
+      shownWrites: Math.min(...facts.filter((_, index) => !lies[index]).map(({ counted }) => counted)),
     });
 }
 

@@ -55,10 +55,14 @@ function lieOfState(facts: Facts): string | undefined {
   return facts.newcomers().length === 0 ? 'nothing that is as asked was not so before' : undefined;
 }
 
+/** What an operation was verified with stays the only one beside what another operation made since, as it was asked. */
 function lieOfOnlyNewcomer(facts: Facts): string | undefined {
-  const newcomers = facts.newcomers();
+  const again = facts.now.find((thing) => isOwnAgain(facts, thing));
+  const newcomers = facts
+    .newcomers()
+    .filter((thing) => !again || thing.uid === again.uid || !facts.byAnother(facts.birth(thing)));
   if (newcomers.length > 1) return 'several new objects are as asked';
-  const own = newcomers[0] ?? facts.now.find((thing) => isOwnAgain(facts, thing));
+  const own = newcomers[0] ?? again;
   if (!own) return 'nothing new is as asked';
   return !isOwnAgain(facts, own) && facts.byAnother(facts.lastChange(own))
     ? 'another operation caused it'

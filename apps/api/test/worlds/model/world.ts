@@ -21,6 +21,7 @@ import { type Setting, type Weather, generatesKeys, hasVersionColumn } from './s
 import type { Manner, Meanwhile, Report, Step } from './steps.ts';
 import { type Task, kindFacts, operationInput } from './tasks.ts';
 import { type Content, type Thing, Truth, type Write, type Writer, isVisibleToRole } from './truth.ts';
+import type { VerifiedObjects } from './verified-objects.ts';
 import { Writers } from './writers.ts';
 
 /** What is under test: the product's own parts, or those of a mutant. */
@@ -75,8 +76,8 @@ export class World {
   readonly log: string[] = [];
   /** Two accounts of the service, whose connections lead to one system. */
   readonly accounts: readonly [Account, Account];
-  /** The objects that operations were verified with, and after how many writes. */
-  readonly verified = new Map<number, { readonly uids: readonly number[]; readonly writes: number }>();
+  /** The objects that operations were first verified with. */
+  readonly verified = new Map<number, VerifiedObjects>();
   /** Writes of agents whose operation had ended: cancelled, verified, or out of time. */
   readonly late = new Set<Write>();
   readonly begun = new Map<number, Begun>();
