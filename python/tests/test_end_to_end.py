@@ -238,6 +238,8 @@ def test_lists_contracts_skills_connections_and_webhook_secrets(server: RealServ
     client.webhooks.delete(rotated.webhook_secret.id)
     client.webhooks.delete(created.webhook_secret.id)
     assert created.webhook_secret.id not in [secret.id for secret in client.webhooks.list()]
+    emptied = client.operations.erase_baselines({"begunBefore": "2026-01-01T00:00:00.000Z"})
+    assert (emptied.erased_baselines, emptied.has_more) == (0, False)
     erasure = client.events.erase({"receivedBefore": "2026-01-01T00:00:00.000Z"})
     assert (erasure.erased_events, erasure.has_more) == (0, False)
 

@@ -24,7 +24,7 @@ const REFUSED_VALUES: readonly (readonly [operation: RegExp, refusal: RegExp, re
   [/^POST \/v1\/api-keys/, /^The expiry must be in the future/, 'an instant in the past'],
   [/^POST \/v1\/webhooks$/, /^This instant has passed/, 'an instant in the past'],
   [
-    /^POST \/v1\/(?:webhooks|api-keys|event-erasures)/,
+    /^POST \/v1\/(?:webhooks|api-keys|event-erasures|baseline-erasures)/,
     /^This (?:date|instant) does not exist/,
     'February 30',
   ],

@@ -35,6 +35,7 @@ import { addLogout } from './commands/logout.ts';
 import { addMcpProxy } from './commands/mcp-proxy.ts';
 import { addMcpServe } from './commands/mcp-serve.ts';
 import { addOpCancel } from './commands/op-cancel.ts';
+import { addOpEraseBaselines } from './commands/op-erase-baselines.ts';
 import { addOpList } from './commands/op-list.ts';
 import { addOpShow } from './commands/op-show.ts';
 import { addOpWatch } from './commands/op-watch.ts';
@@ -65,7 +66,7 @@ const GROUPS: readonly (readonly [name: string, description: string, commands: r
   [
     'op',
     'show, list, wait for and cancel operations',
-    [addOpShow, addOpList, addOpWait, addOpWatch, addOpCancel],
+    [addOpShow, addOpList, addOpWait, addOpWatch, addOpCancel, addOpEraseBaselines],
   ],
   [
     'receipt',

@@ -40,6 +40,7 @@ test('the program has exactly the expected commands', () => {
       'op wait',
       'op watch',
       'op cancel',
+      'op erase-baselines',
       'receipt get',
       'receipt verify',
       'receipt export',

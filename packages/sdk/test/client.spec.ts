@@ -179,6 +179,7 @@ test('each call sends its documented method and path', async () => {
     ...[ok(example('usage', 'starter')), empty, empty, { status: 204 }, ok({ secret: null })],
     ok(example('rotated-webhook-secret', 'with-grace')),
     ok(example('webhook-provider-list', 'two')),
+    ok(example('baseline-erasure', 'everything')),
     ...[ok(example('event-erasure', 'everything')), empty],
     ok(example('checkout', 'open')),
     ok(example('caller', 'agent')),
@@ -206,6 +207,7 @@ test('each call sends its documented method and path', async () => {
   await te.webhooks.create({ provider: 'github' });
   await te.webhooks.rotate('whs_1', { graceSeconds: 60 });
   expect((await te.webhooks.providers()).data).toHaveLength(2);
+  await te.operations.eraseBaselines({ begunBefore: '2026-01-01T00:00:00.000Z' });
   await te.events.erase({ receivedBefore: '2026-01-01T00:00:00.000Z' });
   await te.resume('op_1').timeline().toArray();
   await te.billing.checkout({ pack: 'pack_500', quantity: 2 }, { idempotencyKey: 'k' });
@@ -231,6 +233,7 @@ test('each call sends its documented method and path', async () => {
     'POST /v1/webhooks',
     'POST /v1/webhooks/whs_1/rotate',
     'GET /v1/webhook-providers',
+    'POST /v1/baseline-erasures',
     'POST /v1/event-erasures',
     'GET /v1/operations/op_1/timeline',
     'POST /v1/billing/checkout',

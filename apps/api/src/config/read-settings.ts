@@ -150,6 +150,7 @@ function quotas(reader: SettingsReader): Settings['quotas'] {
     contracts: reader.integer('TOOKEFFECT_QUOTA_CONTRACTS', { fallback: 1000, minimum: 1, maximum }),
     dryRunsPerDay: reader.integer('TOOKEFFECT_QUOTA_DRY_RUNS', { fallback: 200, minimum: 1, maximum }),
     eventBytes: reader.integer('TOOKEFFECT_QUOTA_EVENTS_MIB', mebibytes) * 1024 * 1024,
+    baselineBytes: reader.integer('TOOKEFFECT_QUOTA_BASELINES_MIB', mebibytes) * 1024 * 1024,
   };
 }
 

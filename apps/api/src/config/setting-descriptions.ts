@@ -38,6 +38,7 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   TOOKEFFECT_QUOTA_API_KEYS: 'API keys of an account that are accepted at a time.',
   TOOKEFFECT_QUOTA_CONTRACTS: 'Contract versions that a workspace has published.',
   TOOKEFFECT_QUOTA_DRY_RUNS: 'Dry runs and recordings of a workspace in a day (UTC).',
+  TOOKEFFECT_QUOTA_BASELINES_MIB: 'What the stored baselines of a workspace may take, in MiB.',
   TOOKEFFECT_QUOTA_EVENTS_MIB: 'What the stored events of a workspace may take, in MiB.',
   TOOKEFFECT_VERIFY_DEADLINE_MS: 'The time for all reads of one verify together, in milliseconds.',
   TOOKEFFECT_LEASE_MS:

@@ -129,6 +129,8 @@ export interface QuotaSettings {
   readonly dryRunsPerDay: number;
   /** What the stored events of a workspace take. `TOOKEFFECT_QUOTA_EVENTS_MIB`, in MiB. */
   readonly eventBytes: number;
+  /** What the stored baselines of a workspace take. `TOOKEFFECT_QUOTA_BASELINES_MIB`, in MiB. */
+  readonly baselineBytes: number;
 }
 
 /** The source of credits. */

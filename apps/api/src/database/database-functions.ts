@@ -25,7 +25,7 @@ const INSTALL_ORDER = [
     'store_events',
     'erase_events',
   ],
-  ...['begin_operations', 'submit_action_result', 'cancel_operation'],
+  ...['begin_operations', 'erase_baselines', 'submit_action_result', 'cancel_operation'],
   ...['lock_operations', 'reserve_runs', 'settle_runs'],
 ];
 

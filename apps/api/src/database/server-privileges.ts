@@ -12,6 +12,7 @@ export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
     'INSERT',
     'UPDATE (expires_at, revoked_at, last_used_at, replaced_by, secret_digest, pepper_id)',
   ],
+  baseline_usage: ['SELECT', 'INSERT', 'UPDATE (stored_bytes)'],
   billing_event: ['SELECT', 'INSERT'],
   claim: ['SELECT', 'INSERT', 'UPDATE (replaced_by, replaced_at)'],
   connection: [

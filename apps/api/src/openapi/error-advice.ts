@@ -45,7 +45,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   api_key_not_rotatable:
     'Rotate the newest generation. If the one before it is still accepted, wait for the end of its grace time or revoke it. To replace a revoked, expired or lost key, make a new one.',
   quota_exceeded:
-    'Do what the detail says: revoke API keys that nobody uses, erase the bodies of old events, or wait for the next day’s count. The operator of the service can raise some quotas.',
+    'Do what the detail says: revoke API keys that nobody uses, erase the bodies of old events or the baselines of old operations, or wait for the next day’s count. The operator of the service can raise some quotas.',
   environment_name_conflict:
     'List the connections with `GET /v1/connections`, and declare the `environmentName` of those with the same origin. To rename it, delete them first.',
   connection_missing:

@@ -67,6 +67,7 @@ export const FIXTURES: Readonly<Record<string, OperationFixture>> = {
     }),
     unknown: [400, 'webhook_rejected'],
   },
+  eraseBaselines: { body: () => ({ begunBefore: '2026-01-01T00:00:00.000Z' }) },
   eraseEvents: { body: () => ({ receivedBefore: '2026-01-01T00:00:00.000Z' }) },
   createWebhookSecret: { body: () => ({ provider: 'github' }), makeRoom: makeRoomForSecrets },
   listWebhookSecrets: { ids: { 'query.cursor': 'webhookSecret' } },

@@ -233,6 +233,10 @@ describe('a database function that is called for one account with the ids of ano
       ...[accountId, workspaceId, owned.operation],
     ],
     correct_credits: ({ accountId }) => [`correct_credits($1, 'bought', -7, 'evt')`, accountId],
+    erase_baselines: ({ accountId, workspaceId }) => [
+      `erase_baselines($1, $2, now() + interval '1 day', 10)`,
+      ...[accountId, workspaceId],
+    ],
     erase_events: ({ accountId, workspaceId }) => [
       `erase_events($1, $2, now() + interval '1 day', NULL, 10)`,
       ...[accountId, workspaceId],

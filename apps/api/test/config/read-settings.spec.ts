@@ -36,7 +36,13 @@ test('reads an empty environment: every setting has a default', () => {
     },
     verification: { deadlineMs: 15_000, leaseMs: 30_000, isMetered: false },
     signing: { leadHours: 24 },
-    quotas: { apiKeys: 100, contracts: 1000, dryRunsPerDay: 200, eventBytes: 1024 ** 3 },
+    quotas: {
+      apiKeys: 100,
+      contracts: 1000,
+      dryRunsPerDay: 200,
+      eventBytes: 1024 ** 3,
+      baselineBytes: 1024 ** 3,
+    },
     billing: { checkout: { secretKey: null, apiUrl: null, returnUrl: null, purchaseUrl: null } },
   });
 });

@@ -9,7 +9,15 @@ afterAll(() => database.drop());
 
 const HISTORY = [
   ...['action_result', 'billing_event', 'claim', 'contract', 'contract_deprecation', 'credit_transfer'],
-  ...['provider_event', 'purchase', 'event_usage', 'payment_fact', 'provider_event_key', 'purchase_posting'],
+  ...[
+    'provider_event',
+    'purchase',
+    'event_usage',
+    'baseline_usage',
+    'payment_fact',
+    'provider_event_key',
+    'purchase_posting',
+  ],
   ...['receipt', 'signing_key'],
 ];
 

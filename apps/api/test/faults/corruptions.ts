@@ -259,6 +259,10 @@ export const CORRUPTIONS: readonly Corruption[] = [
   },
   { condition: 'the events of a workspace take what is counted for it', statement: storedEvent('true') },
   {
+    condition: 'the baselines of a workspace take what is counted for it',
+    statement: `INSERT INTO baseline_usage SELECT id, 31, account_id, 1 FROM workspace LIMIT 1`,
+  },
+  {
     condition: 'an event is found in its own workspace, and a secret belongs to the account of its workspace',
     statement: `${storedEvent('true')}; INSERT INTO provider_event_key
       SELECT 'ws_other', provider, '', received_at, id FROM provider_event LIMIT 1`,

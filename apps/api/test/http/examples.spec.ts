@@ -112,6 +112,7 @@ const SEND: Readonly<Record<string, Send>> = {
   submitActionResult: async (body) => post(`/v1/operations/${await newOperation()}/action-result`, body),
   verifyOperation: async (body) => post(`/v1/operations/${await newOperation()}/verify`, body),
   receiveEvent,
+  eraseBaselines: (body) => post('/v1/baseline-erasures', body),
   eraseEvents: (body) => post('/v1/event-erasures', body),
   createWebhookSecret: (body) => post('/v1/webhooks', body),
   rotateWebhookSecret: async (body) => {

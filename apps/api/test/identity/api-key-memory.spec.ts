@@ -86,7 +86,7 @@ beforeAll(async () => {
   service = new ApiKeysService(
     new ApiKeysRepository(database.dataSource.getRepository(ApiKeyEntity)),
     peppers,
-    { quotas: { apiKeys: 1000, contracts: 0, dryRunsPerDay: 0, eventBytes: 0 } },
+    { quotas: { apiKeys: 1000, contracts: 0, dryRunsPerDay: 0, eventBytes: 0, baselineBytes: 0 } },
   );
 });
 beforeEach(() => {

@@ -39,9 +39,7 @@ const SEED = {
 };
 
 /** Starts both, connects them, and has the workspace await GitHub's events. */
-export async function startGithubApi(
-  environment: Readonly<Record<string, string>> = {},
-): Promise<GithubApi> {
+export async function startGithubApi(environment: Readonly<Record<string, string>> = {}): Promise<GithubApi> {
   const github = await createEmulator({ service: 'github', port: 0, seed: SEED });
   const api = await startDocumentedApi(environment);
   await api.call('POST', '/v1/connections', {

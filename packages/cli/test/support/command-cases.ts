@@ -5,6 +5,7 @@ const operation = example('operation', 'created');
 const verified = example('operation', 'verified');
 const cancelled = example('operation', 'cancelled');
 const erasure = example('event-erasure', 'everything');
+const emptied = example('baseline-erasure', 'everything');
 const page = (data: unknown[]) => [{ body: { data, hasMore: false, nextCursor: null } }] as const;
 
 /** A command, the requests that it sends, a text that it must show, and its JSON document. */
@@ -152,6 +153,17 @@ export const COMMANDS: readonly CommandCase[] = [
     routes: { 'DELETE /v1/api-keys/key_1': [{ status: 204, body: '' }] },
     shows: 'key_1',
     document: { revoked: 'key_1' },
+  },
+  {
+    command: 'op erase-baselines --before 2026-08-22T00:00:00.000Z',
+    routes: {
+      'POST /v1/baseline-erasures': [
+        { body: { ...emptied, erasedBaselines: 1000, releasedBytes: 5000, hasMore: true } },
+        { body: { ...emptied, erasedBaselines: 2, releasedBytes: 10, hasMore: false } },
+      ],
+    },
+    shows: '1002',
+    document: { ...emptied, erasedBaselines: 1002, releasedBytes: 5010, hasMore: false },
   },
   {
     command: 'events erase --before 2026-08-22T00:00:00.000Z --provider github',

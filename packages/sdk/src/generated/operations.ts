@@ -15,6 +15,7 @@ export const OPERATIONS = {
   deleteWebhookSecret: { method: 'DELETE', path: '/v1/webhooks/{id}', repeat: 'always', key: true },
   deprecateContract: { method: 'POST', path: '/v1/contracts/{id}/deprecate', repeat: 'always', key: true },
   dryRunContract: { method: 'POST', path: '/v1/contracts/dry-run', repeat: 'never', key: true },
+  eraseBaselines: { method: 'POST', path: '/v1/baseline-erasures', repeat: 'always', key: true },
   eraseEvents: { method: 'POST', path: '/v1/event-erasures', repeat: 'always', key: true },
   getApiKey: { method: 'GET', path: '/v1/api-keys/{id}', repeat: 'always', key: true },
   getCaller: { method: 'GET', path: '/v1/whoami', repeat: 'always', key: true },

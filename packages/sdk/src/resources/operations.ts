@@ -1,7 +1,8 @@
-import type { Operation, OperationState } from '@tookeffect/wire';
+import type { BaselineErasure, EraseBaselinesRequest, Operation, OperationState } from '@tookeffect/wire';
 import { OperationHandle } from '../operations/operation-handle.ts';
-import type { ApiPromise } from '../responses/api-promise.ts';
+import { ApiPromise } from '../responses/api-promise.ts';
 import { type ListOptions, type PagedList, pagedList } from '../responses/pages.ts';
+import { responseReader } from '../responses/response-reader.ts';
 import type { CallOptions } from '../transport/request.ts';
 import type { Transport } from '../transport/transport.ts';
 
@@ -33,9 +34,20 @@ export class Operations {
     return new OperationHandle(this.#transport, id).cancel(options);
   }
 
+  /**
+   * Erases the baselines of the workspace's operations, the oldest first, at most 1,000 a call: repeat it while `hasMore`.
+   * Digests, operations and receipts stay. A verdict that could depend on one is `inconclusive: baseline_missing`.
+   */
+  eraseBaselines(request: EraseBaselinesRequest, options: CallOptions = {}): ApiPromise<BaselineErasure> {
+    const sent = this.#transport.send({ ...options, operation: 'eraseBaselines', body: request });
+    return new ApiPromise(sent, readErasure);
+  }
+
   /** Lists operations, newest first. */
   list({ state, contract, unfinished, ...options }: ListOperationsOptions = {}): PagedList<Operation> {
     const query = { state, contract, unfinished };
     return pagedList(this.#transport, options, { operation: 'listOperations', query });
   }
 }
+
+const readErasure = responseReader<BaselineErasure>({ erasedBaselines: 'number', hasMore: 'boolean' });

@@ -111,6 +111,32 @@ export interface ApiKey {
 }
 
 /**
+ * Response of `POST /v1/baseline-erasures`.
+ */
+export interface BaselineErasure {
+  /**
+   * How many operations lost their baseline in this call.
+   */
+  erasedBaselines: number;
+  /**
+   * What these took.
+   */
+  releasedBytes: number;
+  /**
+   * What the baselines of the workspace take now.
+   */
+  storedBytes: number;
+  /**
+   * What they may take; operations that need more are refused.
+   */
+  quotaBytes: number;
+  /**
+   * Whether there may be more to erase: call again.
+   */
+  hasMore: boolean;
+}
+
+/**
  * The kind of credential.
  */
 export type CallerCredentialType = 'api_key' | 'access_token';
@@ -1933,6 +1959,16 @@ export interface DryRun {
   evidence: EvidenceItems;
   evaluation: DryRunEvaluation;
   remainingToday: RemainingToday;
+}
+
+/**
+ * Body of `POST /v1/baseline-erasures`.
+ */
+export interface EraseBaselinesRequest {
+  /**
+   * Operations that began before this instant lose their baseline.
+   */
+  begunBefore: Instant;
 }
 
 /**

@@ -33,6 +33,24 @@ ProviderResponse = TypeAliasType("ProviderResponse", Annotated[Any, Field(title=
 """The provider’s response: any JSON value; only the contract interprets it."""
 
 
+class BaselineErasure(BaseModel):
+    """Response of `POST /v1/baseline-erasures`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    erased_baselines: Annotated[StrictInt, Field(alias="erasedBaselines", ge=0, le=1000)]
+    """How many operations lost their baseline in this call."""
+    released_bytes: Annotated[StrictInt, Field(alias="releasedBytes", ge=0, le=9007199254740991)]
+    """What these took."""
+    stored_bytes: Annotated[StrictInt, Field(alias="storedBytes", ge=0, le=9007199254740991)]
+    """What the baselines of the workspace take now."""
+    quota_bytes: Annotated[StrictInt, Field(alias="quotaBytes", ge=0, le=9007199254740991)]
+    """What they may take; operations that need more are refused."""
+    has_more: Annotated[StrictBool, Field(alias="hasMore")]
+    """Whether there may be more to erase: call again."""
+
+
 CallerCredentialType = TypeAliasType(
     "CallerCredentialType", Annotated[Literal["api_key", "access_token"], Field(title="CallerCredentialType")]
 )
@@ -3107,6 +3125,16 @@ class DryRunOperation(BaseModel):
     correlation_keys: Annotated[CorrelationKeys, Field(alias="correlationKeys")]
 
 
+class EraseBaselinesRequest(BaseModel):
+    """Body of `POST /v1/baseline-erasures`."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid",
+    )
+    begun_before: Annotated[Instant, Field(alias="begunBefore")]
+    """Operations that began before this instant lose their baseline."""
+
+
 class EraseEventsRequest(BaseModel):
     """Body of `POST /v1/event-erasures`."""
 
@@ -4816,6 +4844,7 @@ __all__ = [
     "AttributionPolicy",
     "BaseUrl",
     "Baseline",
+    "BaselineErasure",
     "BaselineFailedEntry",
     "BaselineObservation",
     "BaselinePolicy",
@@ -4925,6 +4954,7 @@ __all__ = [
     "EarlierVerdict",
     "EffectFixture",
     "EffectKind",
+    "EraseBaselinesRequest",
     "EraseEventsRequest",
     "Evaluation",
     "EvaluationInput",

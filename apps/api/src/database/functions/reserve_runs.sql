@@ -3,7 +3,8 @@ CREATE FUNCTION operation_facts(op operation, p_first_verify_at timestamptz) RET
   SELECT jsonb_build_object(
     'id', op.id, 'workspaceId', op.workspace_id, 'contractHash', op.contract_hash, 'input', op.input, 'salt', op.salt,
     'marker', op.marker, 'baseline', op.baseline, 'baselineDigest', op.baseline_digest,
-    'baselineObservedAt', instant_text(op.baseline_observed_at), 'baselineFailure', op.baseline_failure, 'settleSeconds', op.settle_seconds,
+    'baselineObservedAt', instant_text(op.baseline_observed_at), 'baselineFailure', op.baseline_failure,
+    'baselineErasedAt', instant_text(op.baseline_erased_at), 'settleSeconds', op.settle_seconds,
     'readsEvents', op.reads_events,
     'createdAt', instant_text(op.created_at), 'firstVerifyAt', instant_text(p_first_verify_at),
     'lastSequence', op.last_sequence, 'lastReceiptId', op.last_receipt_id,

@@ -1,11 +1,14 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import type { CompatibleMigration } from '../migration-checksums.ts';
 
 /**
  * What is signed can be checked later: a receipt says how far the clock of its server was from the database's, whose time its
  * instants have, and an event has the digest of its body. Most providers sign more than the body, so that `signed_digest`
  * cannot be recomputed.
  */
-export class SignedContent1763600000072 implements MigrationInterface {
+export class SignedContent1763600000072 implements CompatibleMigration {
+  readonly compatibleSince = 'ShippedContractsByContent1763600000071';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE receipt ADD COLUMN clock_difference_ms integer;
       COMMENT ON COLUMN receipt.clock_difference_ms IS

@@ -34,3 +34,4 @@ export { FreshControls1763600000070 } from './0070-fresh-controls.ts';
 export { ShippedContractsByContent1763600000071 } from './0071-shipped-contracts-by-content.ts';
 export { SignedContent1763600000072 } from './0072-signed-content.ts';
 export { RevisionsByDigest1763600000073 } from './0073-revisions-by-digest.ts';
+export { BaselineQuota1763600000074 } from './0074-baseline-quota.ts';

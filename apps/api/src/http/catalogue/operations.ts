@@ -46,6 +46,7 @@ export const OPERATION_ENDPOINTS = {
       'operation_not_verifiable',
       'connection_not_read_only',
       'too_many_open_operations',
+      'quota_exceeded',
       'idempotency_key_invalid',
       'idempotency_key_reused',
       'idempotency_in_flight',
@@ -66,6 +67,24 @@ export const OPERATION_ENDPOINTS = {
     parameters: [OPERATION_ID],
     responses: [{ status: 200, description: 'The operation is cancelled.', schema: 'operation' }],
     errors: ['not_found', 'operation_not_cancellable'],
+  },
+  eraseBaselines: {
+    tag: 'Operations',
+    security: 'credential',
+    scopes: ['keys:manage'],
+    method: 'POST',
+    path: '/v1/baseline-erasures',
+    summary: 'Erase baselines',
+    description:
+      'Erases what was read before the actions of the workspace’s operations that began before an instant, the oldest first, at most 1,000 a call. Digests, operations and receipts stay. A verdict that could depend on an erased baseline is `inconclusive: baseline_missing`.',
+    limit: 'write',
+    idempotency: 'idempotent',
+    body: { kind: 'json', schema: 'erase-baselines-request', isRequired: true, maxBytes: BODY_BYTES },
+    parameters: [],
+    responses: [
+      { status: 200, description: 'What was erased, and what is left.', schema: 'baseline-erasure' },
+    ],
+    errors: [],
   },
   submitActionResult: {
     method: 'POST',

@@ -70,6 +70,7 @@ export function assumedRun(
       marker: start.marker,
       readsEvents: readsEvents(document),
       baseline: start.baseline,
+      baselineErasedAt: null,
       baselineDigest: start.baselineDigest,
       baselineObservedAt: start.baselineObservedAt?.toISOString() ?? null,
       baselineFailure: start.baselineFailure,

@@ -35,7 +35,7 @@ const OPERATIONS_AT_ONCE = 50;
 const OPERATIONS = `
   SELECT o.id, jsonb_build_object('salt', o.salt, 'input', o.input, 'marker', o.marker, 'contractHash', o.contract_hash,
       'baseline', o.baseline, 'baselineDigest', o.baseline_digest, 'baselineFailure', o.baseline_failure,
-      'baselineObservedAt', instant_text(o.baseline_observed_at), 'lastSequence', o.last_sequence,
+      'baselineErasedAt', instant_text(o.baseline_erased_at), 'baselineObservedAt', instant_text(o.baseline_observed_at), 'lastSequence', o.last_sequence,
       'lastReceiptId', o.last_receipt_id, 'lastPayloadDigest', o.last_payload_digest, 'lastReceipt', c.document
     ) AS operation, k.id AS "contractId",
     CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('body', a.body, 'digest', a.digest) END AS "actionResult"

@@ -79,6 +79,15 @@ export const TABLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
+    condition: 'the baselines of a workspace take what is counted for it',
+    query: `SELECT COALESCE(u.workspace_id, o.workspace_id) AS workspace_id, u.bytes AS stored_bytes, o.bytes
+      FROM (SELECT workspace_id, sum(stored_bytes) AS bytes FROM baseline_usage GROUP BY workspace_id) u FULL JOIN (
+        SELECT workspace_id, sum(octet_length(baseline)) AS bytes FROM operation GROUP BY workspace_id
+      ) o USING (workspace_id)
+      WHERE COALESCE(u.bytes, 0) <> COALESCE(o.bytes, 0)`,
+  },
+  {
+    name: 'I9',
     condition: 'an event is found in its own workspace, and a secret belongs to the account of its workspace',
     query: `SELECT 'provider_event_key' AS kind, k.event_id AS id, k.workspace_id FROM provider_event_key k
         JOIN provider_event e ON e.id = k.event_id

@@ -53,6 +53,10 @@ export class OperationEntity {
   @Column('text', { nullable: true, select: false })
   readonly baseline!: string | null;
 
+  /** When the baseline was erased; its digest and its instant stay. */
+  @Column('timestamptz', { nullable: true })
+  readonly baselineErasedAt!: Date | null;
+
   @Column('text', { nullable: true })
   readonly baselineDigest!: string | null;
 

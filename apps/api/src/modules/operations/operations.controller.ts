@@ -2,7 +2,9 @@ import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import { canonicalize, sha256Hex } from '@tookeffect/core';
 import type {
   ActionResult,
+  BaselineErasure,
   CreateOperationRequest,
+  EraseBaselinesRequest,
   Operation,
   OperationList,
   Timeline,
@@ -69,6 +71,14 @@ export class OperationsController {
   @Endpoint('cancelOperation')
   cancel(@RequestCaller() caller: Caller, @Param('id') id: string): Promise<Operation> {
     return this.operations.cancel(caller, id);
+  }
+
+  @Endpoint('eraseBaselines')
+  eraseBaselines(
+    @Body() request: EraseBaselinesRequest,
+    @RequestCaller() caller: Caller,
+  ): Promise<BaselineErasure> {
+    return this.operations.eraseBaselines(caller, request);
   }
 
   @Endpoint('submitActionResult')

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { BaselineErasure } from '@tookeffect/wire';
 import type { DataSource, Repository } from 'typeorm';
+import { SETTINGS, type Settings } from '../../config/index.ts';
 import {
   BatchFailures,
   batchedCalls,
@@ -48,8 +50,9 @@ export type NewActionResult = Pick<
   'id' | 'body' | 'status' | 'providerReference' | 'digest'
 >;
 
-/** What `begin_operations` returns for an operation. */
-export type BeginOutcome = 'stored' | 'key_taken_over' | 'too_many_open_operations';
+/** What `begin_operations` returns for an operation; with `quota_exceeded`, what the baselines of its workspace take. */
+export type BeginOutcome =
+  'stored' | 'key_taken_over' | 'too_many_open_operations' | `quota_exceeded ${number}`;
 
 /** What `submit_action_result` returns. */
 export type SubmitOutcome = 'stored' | 'exists' | 'operation_cancelled';
@@ -61,6 +64,7 @@ export type CancelOutcome = 'cancelled' | 'not_found' | 'not_allowed' | 'verifie
 type BeginItem = NewOperation & {
   readonly account: string;
   readonly workspaceId: string;
+  readonly quotaBytes: number;
   readonly storedKey?: string;
   readonly storedSince?: string;
   readonly storedBody?: string;
@@ -75,6 +79,7 @@ const FIND: PreparedStatement = {
 };
 
 const BEGIN_OPERATIONS = functionCall('begin_operations', 2);
+const ERASE_BASELINES = functionCall('erase_baselines', 4);
 const SUBMIT_ACTION_RESULT = functionCall('submit_action_result', 3);
 const CANCEL_OPERATION = functionCall('cancel_operation', 5);
 
@@ -87,6 +92,7 @@ export class OperationsRepository {
   constructor(
     @InjectRepository(OperationEntity) private readonly operations: Repository<OperationEntity>,
     failures: BatchFailures,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'quotas'>,
   ) {
     const database = (): DataSource => operations.manager.dataSource;
     this.finds = new ReadBatches(database, failures, FIND);
@@ -110,9 +116,24 @@ export class OperationsRepository {
     stored: (ClaimedKey & { readonly body: string }) | null,
   ): Promise<BeginOutcome> {
     return this.begin({
-      ...{ ...operation, account: accountId, workspaceId },
+      ...{ ...operation, account: accountId, workspaceId, quotaBytes: this.quotaBytes },
       ...(stored && { storedKey: stored.key, storedSince: stored.since, storedBody: stored.body }),
     });
+  }
+
+  /** What the baselines of a workspace may take. */
+  get quotaBytes(): number {
+    return this.settings.quotas.baselineBytes;
+  }
+
+  /** Erases the baselines of the oldest operations that began before an instant, at most `limit`; their digests stay. */
+  async eraseBaselines(
+    { accountId, workspaceId }: Owner,
+    before: Date,
+    limit: number,
+  ): Promise<Omit<BaselineErasure, 'quotaBytes'>> {
+    const { dataSource } = this.operations.manager;
+    return runFunction(dataSource, ERASE_BASELINES, [accountId, workspaceId, before, limit]);
   }
 
   async find({ accountId, workspaceId }: Owner, id: string): Promise<ServedOperation | null> {

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type OperationDocument, canonicalize, saltedDigest } from '@tookeffect/core';
 import type {
   ActionResult,
+  BaselineErasure,
   CreateOperationRequest,
+  EraseBaselinesRequest,
   Operation,
   OperationList,
   StoredActionResult,
@@ -10,6 +12,7 @@ import type {
 } from '@tookeffect/wire';
 import type { Caller } from '../../domain/caller.ts';
 import { DomainError, notFound } from '../../domain/domain-error.ts';
+import { parseInstant } from '../../domain/instant.ts';
 import { newId } from '../../ids/new-id.ts';
 import { type PageQuery, toPage, pageRange } from '../../domain/page.ts';
 import { type CreatedBody, IdempotentCalls, type ClaimedKey } from '../idempotency/index.ts';
@@ -121,6 +124,22 @@ export class OperationsService {
     return this.get(caller, id);
   }
 
+  /**
+   * Erases the baselines of the workspace's oldest operations, at most `MAX_ERASED` a call. A verdict that could depend on
+   * one is `inconclusive: baseline_missing` from then on.
+   * @throws {DomainError} `request_invalid` for an instant that does not exist
+   */
+  async eraseBaselines(caller: Caller, { begunBefore }: EraseBaselinesRequest): Promise<BaselineErasure> {
+    const before = parseInstant(begunBefore);
+    if (before === null) {
+      throw new DomainError('request_invalid', 'The instant is not valid.', {
+        errors: [{ pointer: '/begunBefore', message: 'This date does not exist.' }],
+      });
+    }
+    const erasure = await this.operations.eraseBaselines(caller, before, MAX_ERASED);
+    return { ...erasure, quotaBytes: this.operations.quotaBytes };
+  }
+
   /** What happened to the operation, newest first. @throws {DomainError} `not_found` */
   async timeline(caller: Caller, id: string, query: PageQuery): Promise<Timeline> {
     await this.find(caller, id);
@@ -137,8 +156,16 @@ export class OperationsService {
   ): Promise<string | null> {
     const body = JSON.stringify(toOperation({ ...operation, ...INITIAL, updatedAt: operation.createdAt }));
     const outcome = await this.operations.insert(caller, operation, claimedKey && { ...claimedKey, body });
-    if (outcome === 'too_many_open_operations') throw tooManyOpen();
-    return outcome === 'stored' ? body : null;
+    switch (outcome) {
+      case 'stored':
+        return body;
+      case 'key_taken_over':
+        return null;
+      case 'too_many_open_operations':
+        throw tooManyOpen();
+      default:
+        throw baselinesExceeded(outcome, this.operations.quotaBytes);
+    }
   }
 
   private async find(caller: Caller, id: string): Promise<ServedOperation> {
@@ -147,6 +174,9 @@ export class OperationsService {
     throw notFound();
   }
 }
+
+/** Few enough for one short statement. */
+const MAX_ERASED = 1000;
 
 const INITIAL = {
   currentState: 'created',
@@ -182,6 +212,15 @@ function tooManyOpen(): DomainError {
   return new DomainError(
     'too_many_open_operations',
     `The account has ${MAX_OPEN_OPERATIONS} open operations with this effect. Conclude or cancel some of them first.`,
+  );
+}
+
+/** @param outcome ends with what the baselines take */
+function baselinesExceeded(outcome: string, quotaBytes: number): DomainError {
+  const storedBytes = outcome.slice(outcome.indexOf(' ') + 1);
+  return new DomainError(
+    'quota_exceeded',
+    `Nothing was created: the baselines of the workspace take ${storedBytes} bytes of ${quotaBytes}. Erase those of old operations with \`POST /v1/baseline-erasures\`, or ask the operator to raise the quota.`,
   );
 }
 

@@ -112,9 +112,18 @@ export function plainEvidence({ contract, connection, ...collected }: RunEvidenc
     ...{ run, facts, reads, observed, events, eventsCutAt, foreignClaims, now },
     ...(beside && { beside }),
     ...(digestKey !== undefined && { digestKey }),
-    document: contract.document,
+    document: judgedDocument(contract, run),
     connection: { origin, environment, declarations },
   };
+}
+
+/**
+ * A baseline that was erased could have changed a verdict, also that of a contract which can do without one: it counts as
+ * required, so that such a verdict is `baseline_missing`.
+ */
+function judgedDocument({ document }: CompiledContract, { operation }: RunEvidence['run']): Contract {
+  const isMissed = operation.baselineErasedAt !== null && document.baseline === 'optional';
+  return isMissed ? { ...document, baseline: 'required' } : document;
 }
 
 /** The size of what providers sent: bodies that are not parsed here, the baseline and the events, in UTF-16 units. */

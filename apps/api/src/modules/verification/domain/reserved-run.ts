@@ -36,6 +36,8 @@ export interface ReservedOperation {
   readonly baselineObservedAt: string | null;
   /** Why what was read is no usable baseline. */
   readonly baselineFailure: string | null;
+  /** When the baseline was erased; its digest stays. */
+  readonly baselineErasedAt: string | null;
   readonly settleSeconds: number | null;
   readonly createdAt: string;
   readonly firstVerifyAt: string | null;

@@ -20,6 +20,7 @@ export interface StoredContent {
     | 'baselineDigest'
     | 'baselineObservedAt'
     | 'baselineFailure'
+    | 'baselineErasedAt'
     | 'lastSequence'
     | 'lastReceiptId'
     | 'lastPayloadDigest'
@@ -51,9 +52,13 @@ export function findMismatch({
   return previousMismatch(operation, document);
 }
 
-/** A baseline has a digest if its source responded and it can serve as one; the rule of `startOperation`. */
+/**
+ * A baseline has a digest if its source responded and it can serve as one; the rule of `startOperation`. One that was erased
+ * leaves its digest, and no verdict is based on it.
+ */
 function isBaseline(operation: StoredContent['operation']): boolean {
-  const { salt, baseline, baselineDigest, baselineObservedAt, baselineFailure } = operation;
+  const { salt, baseline, baselineDigest, baselineObservedAt, baselineFailure, baselineErasedAt } = operation;
+  if (baseline === null && baselineErasedAt !== null) return true;
   if (baseline === null) return baselineDigest === null && baselineObservedAt === null;
   const { observedAt, reads } = parse(baseline) as unknown as BaselineObservation;
   const isAnswered = Object.values(reads).some(({ outcome }) => outcome === 'answered');
