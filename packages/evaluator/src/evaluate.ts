@@ -103,7 +103,10 @@ function dependsOnNeighbours(
     return false;
   // What others were verified with may have vanished since, so that no look shows it.
   const isLookedBeside = scope.kind === 'known';
-  const isMarked = candidates.some(({ newMarkers }) => newMarkers.length > 0);
+  // So may one that had the id of an older object before, and made this one again there.
+  const isMarked = candidates.some(
+    ({ newMarkers, isMarked: isOurs, age }) => newMarkers.length > 0 || (isOurs && age === 'predates'),
+  );
   // An operation that names the object otherwise, and is no rival, may have caused it.
   const isTied = attribution?.sufficient === true && attribution.kind !== 'exclusive';
   return verdict !== 'verified' || !isTied || isLookedBeside || isMarked;

@@ -28,9 +28,19 @@ const idWasTaken = baseline({
   probe: seen(-1),
 });
 /** An operation that is to remove the thing of this number. */
-const removal = beside('absent', {
-  namesObject: false,
-  expected: [{ target: digests({ number: '42' }), names: nameDigests({ number: '42' }), members: {} }],
+const removalOf = (number: string): JsonObject =>
+  beside('absent', {
+    namesObject: false,
+    expected: [{ target: digests({ number }), names: nameDigests({ number }), members: {} }],
+  });
+
+/** The marked thing beside another one, under an id that the baseline shows with another title. */
+const besideGivenId = (changes: JsonObject): VerdictCase['story'] => ({
+  baseline: baseline({
+    main: listing([stranger({ title: 'Draft', createdAt: at(-90) })], { seconds: -1 }),
+    probe: seen(-1),
+  }),
+  reads: { main: listing([thing(), thing({ id: 8, number: 43, ...changes })]), probe: seen() },
 });
 
 const ofTwo = {
@@ -52,6 +62,69 @@ export const madeAgainCases: readonly VerdictCase[] = [
     expected: inconclusive('correlation_ambiguous'),
   },
   {
+    id: 'second marked thing under an id that was given to another one before',
+    comment: 'the action may have happened twice: the system says that both were made since',
+    source: 'row 5: ids that are given again',
+    kills: 'given-ids-repeat-nothing',
+    contract: 'dated thing that is always new',
+    story: besideGivenId({ createdAt: at(30) }),
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'older thing that was given the marker, beside the new one',
+    comment: 'the system says that it was made before: it is no second effect',
+    source: 'row 5: ids that are given again',
+    kills: 'marked-older-things-are-repeats',
+    contract: 'dated thing that is always new',
+    story: besideGivenId({ createdAt: at(-90) }),
+    expected: verified(),
+  },
+  {
+    id: 'thing of somebody else under an id that was given to another one before',
+    comment: 'without the marker it is no second effect',
+    source: 'row 5: ids that are given again',
+    kills: 'every-given-id-is-a-repeat',
+    contract: 'dated thing that is always new',
+    story: besideGivenId({ createdAt: at(30), note: 'by hand' }),
+    expected: verified(),
+  },
+  {
+    id: 'second marked thing under an id whose thing another operation is to remove',
+    comment: 'nothing dates the things: the action may have happened twice',
+    source: 'row 5: ids that are given again',
+    kills: 'removals-beside-free-no-ids',
+    contract: 'thing that is always new',
+    story: { ...known, ...besideGivenId({}), beside: [removalOf('43')] },
+    expected: inconclusive('correlation_ambiguous'),
+  },
+  {
+    id: 'older thing that was given the marker, and that another operation is to remove',
+    comment: 'the system says that it was made before',
+    source: 'row 5: ids that are given again',
+    kills: 'dated-things-lose-their-id',
+    contract: 'dated thing that is always new',
+    story: { ...known, ...besideGivenId({ createdAt: at(-90) }), beside: [removalOf('43')] },
+    expected: verified(),
+  },
+  {
+    id: 'older thing that was given the marker, and that another operation is to change',
+    comment: 'a change leaves it what it is',
+    source: 'row 5: ids that are given again',
+    kills: 'changes-free-ids',
+    contract: 'thing that is always new',
+    story: { ...known, ...besideGivenId({}), beside: [{ ...removalOf('43'), effect: 'changed' }] },
+    expected: verified(),
+  },
+  {
+    id: 'older thing that was given the marker, beside a removal of another thing',
+    comment: 'the removal frees another id',
+    source: 'row 5: ids that are given again',
+    kills: 'removals-free-every-id',
+    contract: 'thing that is always new',
+    story: { ...known, ...besideGivenId({}), beside: [removalOf('44')] },
+    expected: verified(),
+  },
+  {
     id: 'thing under an id whose thing another operation was verified to have removed',
     comment: 'it was made again since',
     source: 'older: ids that are given again',
@@ -71,7 +144,7 @@ export const madeAgainCases: readonly VerdictCase[] = [
     contract: 'thing that is always new',
     story: {
       ...{ ...known, baseline: idWasTaken, reads: { main: listing([thing()]), probe: seen() } },
-      beside: [removal],
+      beside: [removalOf('42')],
     },
     expected: inconclusive('correlation_ambiguous'),
   },

@@ -174,7 +174,7 @@ function strangers(
 }
 
 /** Says whether an operation names this object, as this one does or by other members that the object shows. */
-function isNamedBy(
+export function isNamedBy(
   { nameOf }: Candidate,
   neighbour: Neighbour,
   { writtenMembers }: EvaluationState,

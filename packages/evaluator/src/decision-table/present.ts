@@ -4,6 +4,7 @@ import { type Choice, choose, hasRival, isNamedByUsAlone, passesRequired } from 
 import { type Decision, decisionFor } from './decision.ts';
 import {
   isMarkedOver,
+  isNamedBy,
   isUntouched,
   mayBeChangedByOthers,
   mayBeCopiedByOthers,
@@ -86,6 +87,7 @@ function isOfThisOperation({ age, claims }: Candidate, { contract }: EvaluationS
 function ambiguous(state: EvaluationState, choice: Choice): Decision | undefined {
   const { bound, judged, remaining } = choice;
   if (!state.contract.object || state.contract.lookup === undefined) return undefined;
+  if (mayBeRepeated(state, choice)) return decisionFor('correlation_ambiguous', bound);
   const isTied = bound.length > 0 && bound.every(({ isMarked }) => isMarked);
   if (isTied || remaining.length === 0) return undefined;
   if (judged.length === 0 || hasSecond(state, choice)) return decisionFor('correlation_ambiguous');
@@ -98,6 +100,20 @@ function ambiguous(state: EvaluationState, choice: Choice): Decision | undefined
       (mayStrangersHaveMade(object, state) && !object.isReferenced),
   );
   return isRivaled ? decisionFor('correlation_ambiguous') : undefined;
+}
+
+/** Under an id that the baseline showed, a marked object may be a second one of this operation, made since under that id. */
+function mayBeRepeated(state: EvaluationState, { bound, fallen }: Choice): boolean {
+  const isAgain = (object: Candidate): boolean =>
+    mayBeMadeAgain(object, state) || mayBeRemoved(object, state);
+  const again = fallen.filter((object) => object.isMarked && isAgain(object));
+  return bound.length + again.length > state.expectedCount;
+}
+
+/** Another operation is to remove what had this id, and no instant says that what is there now was made before. */
+function mayBeRemoved(object: Candidate, state: EvaluationState): boolean {
+  const isOlder = object.created !== undefined && object.created.toMs < state.begunMs;
+  return !isOlder && state.neighbours.some((one) => one.effect === 'absent' && isNamedBy(object, one, state));
 }
 
 /** Without a marker, a second new object as asked: the action may have happened twice, whatever was claimed before. */

@@ -147,6 +147,53 @@ export const namedByWhatItShowsMutants: readonly Mutant[] = [
     edit(others, 'return isNewer || claims.isMadeAgain;', 'return isNewer;'),
   ),
   mutant(
+    'given-ids-repeat-nothing',
+    'a second marked thing under an id that was given again is an older one',
+    edit(
+      present,
+      "if (mayBeRepeated(state, choice)) return decisionFor('correlation_ambiguous', bound);",
+      '',
+    ),
+  ),
+  mutant(
+    'marked-older-things-are-repeats',
+    'an older thing that was given the marker was made again',
+    edit(present, 'object.isMarked && isAgain(object)', 'object.isMarked'),
+  ),
+  mutant(
+    'every-given-id-is-a-repeat',
+    'whatever was made under an id that was given again is a second effect',
+    edit(present, 'object.isMarked && isAgain(object)', 'isAgain(object)'),
+  ),
+  mutant(
+    'removals-beside-free-no-ids',
+    'a removal that is to come gives no id to a second effect',
+    edit(
+      present,
+      'mayBeMadeAgain(object, state) || mayBeRemoved(object, state)',
+      'mayBeMadeAgain(object, state)',
+    ),
+  ),
+  mutant(
+    'dated-things-lose-their-id',
+    'what the system says was made before is made again',
+    edit(present, 'return !isOlder && state', 'return state'),
+  ),
+  mutant(
+    'changes-free-ids',
+    'any other operation on an older thing frees its id',
+    edit(
+      present,
+      "one.effect === 'absent' && isNamedBy(object, one, state)",
+      'isNamedBy(object, one, state)',
+    ),
+  ),
+  mutant(
+    'removals-free-every-id',
+    'a removal of one thing frees the id of another one',
+    edit(present, "one.effect === 'absent' && isNamedBy(object, one, state)", "one.effect === 'absent'"),
+  ),
+  mutant(
     'removed-things-are-changed',
     'what was made again under the id is the thing that was to be changed',
     edit(
