@@ -41,10 +41,7 @@ export function addOpEraseBaselines(parent: Command, host: CommandHost): void {
 }
 
 /** The service erases a bounded number in a call. @returns the last response, with the sums of all */
-async function eraseAll(
-  { client, call }: Session,
-  request: EraseBaselinesRequest,
-): Promise<BaselineErasure> {
+async function eraseAll({ client, call }: Session, request: EraseBaselinesRequest): Promise<BaselineErasure> {
   let [erasedBaselines, releasedBytes] = [0, 0];
   for (;;) {
     const erasure = await client.operations.eraseBaselines(request, call);

@@ -7,8 +7,10 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal
 
 from tookeffect._generated.models import (
+    BaselineErasure,
     ContractReference,
     CorrelationKeys,
+    EraseBaselinesRequest,
     Notice,
     Operation,
     OperationDocument,
@@ -19,7 +21,7 @@ from tookeffect._generated.models import (
 from tookeffect._generated.vocabulary import ActionStatus, AttributionKind, OperationState
 from tookeffect._not_given import NOT_GIVEN, NotGiven
 from tookeffect._raw_response import api_method
-from tookeffect._requests import ApiRequest, call_options
+from tookeffect._requests import ApiRequest, call_options, to_wire_members
 from tookeffect._requirements import require_input, required_verification_reader, to_comparable
 from tookeffect._responses import (
     KeyedVerification,
@@ -74,6 +76,22 @@ class Operations(Resource):
         options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
         request = ApiRequest("cancelOperation", options, path={"id": operation_id})
         return self._call(request, operation_reader(operation_id))
+
+    @api_method
+    def erase_baselines(
+        self,
+        request: EraseBaselinesRequest | Mapping[str, object],
+        *,
+        timeout_seconds: float | None = None,
+        total_timeout_seconds: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> BaselineErasure:
+        """Erases the baselines of the workspace's operations, the oldest first, at most 1,000 a call: repeat
+        it while ``has_more``. Digests, operations and receipts stay. A verdict that could depend on one is
+        `inconclusive: baseline_missing`."""
+        options = call_options(timeout_seconds, total_timeout_seconds, max_retries, headers)
+        return self._call(ApiRequest("eraseBaselines", options, body=to_wire_members(request)), _read_erasure)
 
 
 class OperationHandle(Resource):
@@ -366,3 +384,6 @@ _read_receipt: Final = model_reader(
 _read_document: Final = model_reader(
     OperationDocument, {"contract": "object", "input": "object", "salt": "text"}
 )
+
+
+_read_erasure: Final = model_reader(BaselineErasure, {"erasedBaselines": "number", "hasMore": "boolean"})
