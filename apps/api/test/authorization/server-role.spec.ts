@@ -369,23 +369,9 @@ const settleItem = (account: string, operationId: string, run: object): object =
 
 /** An event that is not stored yet. */
 const eventItem = (account: string, workspaceId: string): object => ({
-  ...{
-    account,
-    workspaceId,
-    id: randomUUID(),
-    provider: 'github',
-    event: 'push',
-    digest: randomBytes(4).toString('hex'),
-  },
-  ...{
-    eventId: null,
-    secretId: 'whs',
-    isEvidence: true,
-    body: '{}',
-    service: 'none',
-    keys: ['00'],
-    ownContracts: 0,
-  },
+  ...{ account, workspaceId, id: randomUUID(), provider: 'github', event: 'push', eventId: null },
+  ...{ digest: randomBytes(4).toString('hex'), secretId: 'whs', isEvidence: true, body: '{}' },
+  ...{ service: 'none', keys: ['00'], ownContracts: 0 },
 });
 
 const NEW_OPERATION = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { compileOnce } from '@tookeffect/evaluator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JsonApi, startJsonApi } from '../support/json-api.ts';
+import { startSecondServer } from '../support/second-server.ts';
 import type { ApiResponse } from '../support/test-api.ts';
 
 /** Issue 34, point 8: what is read before actions is counted, bounded and erasable, as events are. */
@@ -69,6 +70,38 @@ test('a workspace begins operations until their baselines take its quota, then e
   expect(await stored()).toEqual({ bytes: 0, counted: 0 });
   expect((await begin(240_000)).status).toBe(201);
   expect((await erase('2026-02-30T00:00:00.000Z')).json.code).toBe('request_invalid');
+});
+
+test('two servers share the count, and what a server of an earlier build begins is counted and never refused', async () => {
+  await erase(TOMORROW);
+  const { dataSource } = context.api.database;
+  const { json } = await begin(900_000);
+  const columns = `id || '_earlier' AS id, account_id AS account, workspace_id AS "workspaceId", input, salt, notices,
+    contract_hash AS "contractHash", begun_by AS "begunBy", connection_id AS "connectionId", reads_events AS "readsEvents",
+    baseline, baseline_digest AS "baselineDigest", baseline_observed_at AS "baselineObservedAt", deadline,
+    created_at AS "createdAt", act_until AS "actUntil"`;
+  // It names no `quotaBytes`.
+  const outcomes = await dataSource.query<unknown[]>(
+    `SELECT begin_operations(json_build_array(to_json(o)), 100) AS outcome FROM (SELECT ${columns} FROM operation WHERE id = $1) o`,
+    [json.id],
+  );
+  expect(outcomes).toEqual([{ outcome: 'stored' }]);
+  const { bytes, counted } = await stored();
+  expect([counted, counted > 1024 ** 2]).toEqual([bytes, true]);
+
+  const second = await startSecondServer(context.api);
+  const response = await fetch(`${second.baseUrl}/v1/operations`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${context.api.apiKey}`, 'idempotency-key': randomUUID() },
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ contract: 'http.json.matches@1', input: json.input }),
+  });
+  const refused = (await response.json()) as { code: string };
+  await second.stop();
+  expect([response.status, refused.code]).toEqual([409, 'quota_exceeded']);
+  await erase(TOMORROW);
 });
 
 test('an operation whose baseline was erased keeps its digest and its replay, and is not verified', async () => {

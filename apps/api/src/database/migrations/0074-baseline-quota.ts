@@ -4,8 +4,8 @@ import { IS_ONE_OF_SEVERAL } from './0064-several-accounts.ts';
 
 /**
  * What the baselines of a workspace take, and baselines that were erased: the digest, the instant and the operation stay.
- * The database functions count, for servers of an earlier build too; these refuse no operation, and sign nothing about one
- * whose baseline was erased.
+ * The database functions count, for servers of an earlier build too; these refuse no operation. Those before 0072 take an
+ * erased baseline for none, so that baselines are erased after the last of them has stopped.
  */
 export class BaselineQuota1763600000074 implements CompatibleMigration {
   readonly compatibleSince = 'ShippedContractsByContent1763600000071';
