@@ -1,12 +1,5 @@
+import type { Corruption } from './corruption.ts';
 import { SIGNED_CONTENT_CORRUPTIONS } from './signed-content-corruptions.ts';
-
-/** A change of the rows that breaks an invariant. */
-export interface Corruption {
-  /** The condition that it breaks; others may break with it. */
-  readonly condition: string;
-  /** Runs as a superuser whose triggers and foreign keys are off, in a transaction. */
-  readonly statement: string;
-}
 
 const CHARGED = `SELECT * FROM receipt WHERE amount_credits = 1 ORDER BY sequence LIMIT 1`;
 const COMPLETED = `SELECT id FROM verification_run WHERE state = 'completed' ORDER BY id LIMIT 1`;

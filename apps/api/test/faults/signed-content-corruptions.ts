@@ -1,4 +1,4 @@
-import type { Corruption } from './corruptions.ts';
+import type { Corruption } from './corruption.ts';
 
 const DATED = 'what a run observed is dated between its reservation and its settlement';
 const ISSUED = 'a receipt is issued, and its reads are made, between reservation and settlement';

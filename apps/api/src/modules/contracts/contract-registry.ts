@@ -10,7 +10,7 @@ import { type HeldContract, holdShipped } from '../../domain/compiled-contracts.
 import { DomainError } from '../../domain/domain-error.ts';
 import { type Page, type PageQuery, pageRange, toPage } from '../../domain/page.ts';
 import { StoredMismatchError } from '../../domain/stored-mismatch-error.ts';
-import { assertContractText } from './domain/contract-text.ts';
+import { assertContractText } from './contract-text.ts';
 import type { ContractEntity } from './contract.entity.ts';
 import { type ContractRow, ContractsRepository, type EventUse } from './contracts.repository.ts';
 import { shippedContracts } from './shipped-contracts.ts';

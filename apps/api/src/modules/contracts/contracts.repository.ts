@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, type Repository } from 'typeorm';
 import type { Caller } from '../../domain/caller.ts';
-import { assertContractText } from './domain/contract-text.ts';
+import { assertContractText } from './contract-text.ts';
 import { ContractEntity } from './contract.entity.ts';
 
 /** A contract before it is stored: the database adds the instant. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { contractHash } from '@tookeffect/core';
-import { StoredMismatchError } from '../../../domain/stored-mismatch-error.ts';
+import { StoredMismatchError } from '../../domain/stored-mismatch-error.ts';
 
 /** Of `contractHash`. The stored text is canonical JSON already, so its digest is found without parsing it. */
 const DOMAIN = 'tookeffect-contract-v1\n';
