@@ -153,7 +153,8 @@ async function rowsReadIn(session: DataSource, work: () => Promise<unknown>): Pr
 test('an operation with forty runs and receipts is read with one of each, and so is its receipt', async () => {
   const session = await makeDataSource(database.serverUrl, 1).initialize();
   const failures = { report: (_: string, error: unknown) => expect.unreachable(String(error)) } as never;
-  const operations = new OperationsRepository(session.getRepository(OperationEntity), failures);
+  const settings = { quotas: { baselineBytes: 1 } } as never;
+  const operations = new OperationsRepository(session.getRepository(OperationEntity), failures, settings);
   const receipts = new ReceiptsRepository(session.getRepository(ReceiptEntity), failures);
   const read = (id: string) => inAccount(account.accountId, () => operations.find(account, id));
   const receipt = (id: string, sequence: number | null = null) =>

@@ -121,10 +121,7 @@ export function plainEvidence({ contract, connection, ...collected }: RunEvidenc
  * A baseline that was erased could have changed a verdict, also that of a contract which can do without one: it counts as
  * required, so that such a verdict is `baseline_missing`.
  */
-function judgedDocument(
-  { document }: RunEvidence['contract'],
-  { operation }: RunEvidence['run'],
-): Contract {
+function judgedDocument({ document }: RunEvidence['contract'], { operation }: RunEvidence['run']): Contract {
   const isMissed = operation.baselineErasedAt !== null && document.baseline === 'optional';
   return isMissed ? { ...document, baseline: 'required' } : document;
 }
