@@ -65,7 +65,7 @@ export function readsEvents({ evidence }: Pick<Contract, 'evidence'>): boolean {
 }
 
 /** The id of a workspace's contract begins with the workspace. */
-export function isOwnContract({ id }: Pick<Contract, 'id'>): boolean {
+function isOwnContract({ id }: Pick<Contract, 'id'>): boolean {
   return id.includes(':');
 }
 
