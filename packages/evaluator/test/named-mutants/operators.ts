@@ -224,8 +224,8 @@ export const operatorMutants: readonly Mutant[] = [
     edits: [
       {
         file: condition,
-        find: "typeof actual === 'string' && actual.length <= MAX_MATCHED_LENGTH\n      ? toOutcome(pattern.test(actual))",
-        replace: 'actual !== undefined ? toOutcome(pattern.test(String(actual)))',
+        find: "typeof actual === 'string' ? pattern.test(actual)",
+        replace: 'actual !== undefined ? pattern.test(String(actual))',
       },
     ],
   },
@@ -289,8 +289,8 @@ export const operatorMutants: readonly Mutant[] = [
       },
       {
         file: condition,
-        find: "toOutcome(pattern.test(actual))\n      : 'not_evaluated'",
-        replace: "toOutcome(pattern.test(actual)) : actual === undefined ? 'failed' : 'not_evaluated'",
+        find: "isMatched === undefined ? 'not_evaluated'",
+        replace: "isMatched === undefined ? (actual === undefined ? 'failed' : 'not_evaluated')",
       },
     ],
   },
