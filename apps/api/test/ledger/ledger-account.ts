@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { contractHash } from '@tookeffect/core';
 import type { DataSource } from 'typeorm';
 import { newId } from '../../src/ids/new-id.ts';
 import { allInvariants } from '../../src/modules/invariants/invariants.repository.ts';
@@ -53,8 +54,10 @@ export interface LedgerAccount {
 const KEY = `INSERT INTO signing_key (key_id, public_key, issuer, environment, published_at, not_before)
   VALUES ('key_ledger', 'none', 'ledger', 'test', now() - interval '1 day', now() - interval '1 day')
   ON CONFLICT DO NOTHING`;
+/** Of the contract whose document is `{}`, which no operation of the ledger is judged by. */
+export const LEDGER_CONTRACT_HASH = contractHash({});
 const CONTRACT = `INSERT INTO contract (hash, id, service, document)
-  VALUES ('sha256:ledger', 'ledger@1', 'http', '{}') ON CONFLICT DO NOTHING`;
+  VALUES ('${LEDGER_CONTRACT_HASH}', 'ledger@1', 'http', '{}') ON CONFLICT DO NOTHING`;
 
 /** Creates an account with a workspace and a connection, and the rows that all runs need. */
 export async function makeLedgerAccount(database: DataSource): Promise<LedgerAccount> {
@@ -81,7 +84,7 @@ export async function makeLedgerAccount(database: DataSource): Promise<LedgerAcc
     await database.query(
       `INSERT INTO operation (id, account_id, workspace_id, contract_hash, begun_by, input, salt, reads_events, notices,
          act_until, deadline)
-       VALUES ($1, $2, $3, 'sha256:ledger', 'key_ledger', '{}', '00', false, '[]', now() + interval '15 minutes',
+       VALUES ($1, $2, $3, '${LEDGER_CONTRACT_HASH}', 'key_ledger', '{}', '00', false, '[]', now() + interval '15 minutes',
          now() + interval '1 hour')`,
       [id, accountId, workspaceId],
     );

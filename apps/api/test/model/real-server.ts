@@ -56,7 +56,8 @@ export async function startRealServer(
   now: number,
   environment: Readonly<Record<string, string>>,
 ): Promise<RealServer> {
-  vi.useFakeTimers({ toFake: ['Date'], now });
+  // The clock that a server continues stands still as well.
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now });
   const database = await createFrozenDatabase(new Date(now));
   const folder = await mkdtemp(path.join(tmpdir(), 'tookeffect-prices-'));
   const pricesFile = path.join(folder, 'prices.json');

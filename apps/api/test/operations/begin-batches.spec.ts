@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { inAccount, inAccounts, makeDataSource } from '../../src/database/index.ts';
 import { newId } from '../../src/ids/new-id.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { type LedgerAccount, makeLedgerAccount } from '../ledger/ledger-account.ts';
+import { LEDGER_CONTRACT_HASH, type LedgerAccount, makeLedgerAccount } from '../ledger/ledger-account.ts';
 
 let database: TestDatabase;
 /** With the role of the servers: row level security applies. */
@@ -51,7 +51,14 @@ async function itemOf(accounts: readonly LedgerAccount[], begun: Begun, id: stri
   const now = Date.now();
   const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
   return {
-    ...{ account: accountId, workspaceId, id, contractHash: 'sha256:ledger', begunBy: 'key', input: '{}' },
+    ...{
+      account: accountId,
+      workspaceId,
+      id,
+      contractHash: LEDGER_CONTRACT_HASH,
+      begunBy: 'key',
+      input: '{}',
+    },
     ...{
       salt: '00',
       readsEvents: false,

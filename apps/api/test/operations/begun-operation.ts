@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Rival } from '@tookeffect/wire';
 import type { DataSource } from 'typeorm';
 import { newId } from '../../src/ids/new-id.ts';
-import type { LedgerAccount } from '../ledger/ledger-account.ts';
+import { LEDGER_CONTRACT_HASH, type LedgerAccount } from '../ledger/ledger-account.ts';
 
 /** What an operation that the database function begins may differ in; times are seconds from now. */
 export interface BeginOptions {
@@ -96,7 +96,13 @@ function beginning(
 ): { readonly id: string } {
   const otherKeys = effects.map((effect) => keyOf(effect, ''));
   return {
-    ...{ id: newId('op'), contractHash: 'sha256:ledger', begunBy: 'key_ledger', input: '{}', salt: '00' },
+    ...{
+      id: newId('op'),
+      contractHash: LEDGER_CONTRACT_HASH,
+      begunBy: 'key_ledger',
+      input: '{}',
+      salt: '00',
+    },
     connectionId: system === null ? null : connectionId,
     ...{ marker: null, readsEvents: false, baseline: null, baselineDigest: null, baselineObservedAt: null },
     ...{ baselineFailure: null, notices: '[]', settleSeconds: null },
