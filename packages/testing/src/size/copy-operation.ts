@@ -55,6 +55,15 @@ export async function copyOperation(query: SessionQuery, request: CopyRequest): 
       [operationId, from, to],
     );
   }
+  await query(
+    `INSERT INTO baseline_usage AS u (workspace_id, part, account_id, stored_bytes)
+      SELECT workspace_id, 0, account_id, sum(octet_length(baseline)) FROM operation
+      WHERE baseline IS NOT NULL
+        AND id BETWEEN 'op_' || lpad($1::text, ${ID_DIGITS}, '0') AND 'op_' || lpad($2::text, ${ID_DIGITS}, '0')
+      GROUP BY workspace_id, account_id
+      ON CONFLICT (workspace_id, part) DO UPDATE SET stored_bytes = u.stored_bytes + excluded.stored_bytes`,
+    [String(from), String(to)],
+  );
   const count = to - from + 1;
   await query('UPDATE credit_bucket SET available = available - $1 WHERE account_id = $2 AND bucket = $3', [
     count,
