@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type CompiledContract,
   compileContract,
+  compileInSteps,
   judgeContract,
   lintContract,
   runFixtures,
@@ -60,6 +61,15 @@ describe.each(shipped)('$id', ({ id, contract, fixtures }) => {
 
   test.each(runFixtures(compile(contract), fixtures))('$id', ({ difference }) => {
     expect(difference).toBeUndefined();
+  });
+
+  test('compiled in steps, as a server does, it decides every fixture as well', () => {
+    const steps = compileInSteps(contract);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    expect(runFixtures(step.value, fixtures).filter(({ difference }) => difference !== undefined)).toEqual(
+      [],
+    );
   });
 
   test('has effects and plans', () => {
