@@ -10,7 +10,7 @@ const ONE_SIGNAL_MS = 500;
  * Runs a command and waits for its end. Its output goes to the terminal, or to the result if `quiet`.
  *
  * With `forwardsSignals`, a signal that ends this process is sent to the command instead, and this process waits for it:
- * whoever ends the process that they started ends everything. The command is in a session of its own, because Ctrl-C would
+ * to end the process that a person started is to end all of them. The command is in a session of its own, because Ctrl-C would
  * otherwise reach it twice, and a second signal ends a server at once.
  * @returns the exit code, which is 1 if the command could not be started or was ended by a signal; and the output
  */

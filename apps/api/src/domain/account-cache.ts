@@ -39,15 +39,13 @@ export class AccountCache<Value> {
   /** @param bytes what the value takes */
   set(account: string, key: string, value: Value, bytes: number): void {
     const own = this.#accounts.get(account) ?? { kept: new Map<string, Kept<Value>>(), bytes: 0 };
-    this.#accounts.set(account, own);
     if (own.kept.has(key)) this.#drop(account, own, key);
     own.kept.set(key, { value, bytes });
     own.bytes += bytes;
     this.#bytes += bytes;
+    this.#accounts.set(account, own);
     while (own.bytes > this.#bounds.maxAccountBytes) this.#dropFirst(account, own);
     while (this.#bytes > this.#bounds.maxBytes) this.#dropFirst(...this.#largest());
-    if (own.kept.size === 0) this.#accounts.delete(account);
-    else this.#accounts.set(account, own);
   }
 
   #dropFirst(account: string, own: OfAccount<Value>): void {

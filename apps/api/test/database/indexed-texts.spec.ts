@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /*
- * An entry of an index is at most 2,704 bytes: a longer text makes the statement that stores it fail for ever. So each text
- * of an index is an id or a word of ours, a digest, or bounded where it arrives.
+ * An entry of an index is at most 2,704 bytes: a longer text makes the statement that stores it fail for ever. So an index has
+ * only ids and names that the product chooses, digests, and texts whose length is bounded where they arrive.
  */
 
 let database: TestDatabase;

@@ -32,7 +32,7 @@ const MAX_OPERATIONS = 1000;
 
 /**
  * Lists what the gate decides about: the given operations and, since an instant, every operation of the workspace that the
- * service knows, because whoever began an operation may leave it out of a list.
+ * service knows, because the agent that began an operation may leave it out of its list.
  * @throws {UsageError} if there is none, or more than 1000
  */
 export async function operationsOfGate(

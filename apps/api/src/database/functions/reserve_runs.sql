@@ -176,7 +176,8 @@ END $$;
 -- where another transaction takes longer to insert one of its keys.
 --
 -- Returns one row an item, in their order: {outcome, …}; `reserved` comes with everything that the observer and the
--- evaluator need, and with `reservedAt`, the time of this database, which the instants of the receipt follow from. NULL where the item has to be made by itself, with p_waits; nothing is stored for it then.
+-- evaluator need, and with `reservedAt`, the time of this database, which the instants of the receipt follow from. NULL
+-- where the item has to be made by itself, with p_waits; nothing is stored for it then.
 --
 -- The commit is not waited for: the settlement's commit, which is later in the log, makes it durable. A reservation that is
 -- lost with the database was never charged, and its run settles nothing, because settle_runs finds no such run.

@@ -115,7 +115,7 @@ function toRefused(message: RpcMessage, fault: string): RefusedMessage {
   return { id: message.id, isRequest: typeof message.method === 'string' && !isResponse(message), fault };
 }
 
-/** Reads what a lenient parser might, for the ids only: whoever waits for such a response need not wait for its time limit. */
+/** Reads the ids that a lenient parser might find, so that a caller need not wait until its time limit for such a response. */
 function readLeniently(raw: Uint8Array): readonly RpcMessage[] {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString();
   try {

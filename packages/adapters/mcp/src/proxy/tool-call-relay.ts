@@ -13,7 +13,6 @@ import {
   type SendableMessage,
 } from './json-rpc.ts';
 import type { RelayPorts } from './message-channel.ts';
-import { OpenRequests } from './open-requests.ts';
 import type { ProtocolVersion } from './protocol-version.ts';
 import { widenToolList } from './tool-list.ts';
 
@@ -35,7 +34,8 @@ export class ToolCallRelay {
   readonly #ports: RelayPorts;
   readonly #calls: BoundCalls;
   readonly #version: ProtocolVersion;
-  readonly #open = new OpenRequests();
+  /** Methods of the client's forwarded requests without a response, by id. The server may answer nothing else. */
+  readonly #open = new Map<string, string>();
 
   constructor(calls: BoundCalls, version: ProtocolVersion, ports: RelayPorts) {
     this.#calls = calls;
@@ -58,7 +58,7 @@ export class ToolCallRelay {
         continue;
       }
       if (this.#calls.take(message)) continue;
-      if (key !== undefined) this.#open.add(key, message.method as string);
+      if (key !== undefined) this.#open.set(key, message.method as string);
       this.#closeCancelled(message);
       await this.#ports.toServer(text);
     }
@@ -92,8 +92,10 @@ export class ToolCallRelay {
 
   /** Forwards the first response to a request of the client; any other is for nobody, or claims to be of the proxy. */
   async #forwardResponse({ message, text }: SendableMessage): Promise<void> {
-    const method = this.#open.close(idKey(message.id)!);
+    const key = idKey(message.id)!;
+    const method = this.#open.get(key);
     if (method === undefined) return;
+    this.#open.delete(key);
     if (method === 'initialize') this.#version.learn(message.result);
     const honest = this.#honest(message, method);
     await this.#ports.toClient(honest === message ? text : jsonText(honest));
@@ -121,19 +123,19 @@ export class ToolCallRelay {
     await this.#ports.toClient(errorText(id, INVALID_REQUEST, `the request is ${fault}`));
   }
 
-  /** Whoever waits for what is not forwarded gets an error of the proxy. */
+  /** A client that waits for a response which is not forwarded gets an error of the proxy. */
   async #refuseResponse({ id, isRequest, fault }: RefusedMessage): Promise<void> {
     const key = idKey(id);
     if (isRequest || key === undefined) return;
     this.#calls.refuseResponse(id, fault);
-    if (this.#open.close(key) === undefined) return;
+    if (!this.#open.delete(key)) return;
     await this.#ports.toClient(errorText(id, INTERNAL_ERROR, `the server responded with ${fault}`));
   }
 
   /** A request that the client gave up gets no response. */
   #closeCancelled({ method, params }: RpcMessage): void {
     if (method === 'notifications/cancelled' && isObject(params))
-      this.#open.close(idKey(params.requestId) ?? '');
+      this.#open.delete(idKey(params.requestId) ?? '');
   }
 
   #isInUse(key: string): boolean {
