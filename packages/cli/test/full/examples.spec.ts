@@ -32,6 +32,8 @@ const INTERACTIVE = /^(?:dev|login$|mcp proxy)/;
 /** What a verdict or a diagnosis selects; every other example ends with 0. */
 const OTHER_CODES: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^contract dry-run/, [6]],
+  // The receipt of the stub is of the environment "live".
+  [/--environment test/, [6]],
   // The keys and the API key of the stub expire at some time.
   [/^doctor/, [0, 1]],
 ];

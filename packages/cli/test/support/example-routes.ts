@@ -33,6 +33,7 @@ export const EXAMPLE_ROUTES: Routes = {
   [`GET /v1/operations/${id}/receipt`]: [{ body: example('receipt', 'verified') }],
   [`GET /v1/operations/${id}/receipt?sequence=1`]: [{ body: example('receipt', 'verified') }],
   [`GET /v1/operations/${id}/timeline`]: [{ body: example('timeline', 'github-issue') }],
+  'GET /v1/operations?limit=100': page([verified]),
   'GET /v1/operations?state=pending&limit=20': page([verified]),
   'GET /v1/operations?unfinished=any&limit=100': page([verified]),
   'GET /v1/operations?limit=20&cursor=b3BlcmF0aW9uczo': page([verified]),

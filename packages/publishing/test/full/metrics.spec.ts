@@ -37,6 +37,7 @@ test('the parser of Prometheus reads every metric of a server', async () => {
   expect(own.map(([name, type]) => `${name} ${type}`).sort()).toEqual([
     'tookeffect_batch_failures counter',
     'tookeffect_build_info gauge',
+    'tookeffect_clock_difference_seconds gauge',
     'tookeffect_credits_consumed counter',
     'tookeffect_http_request_duration_seconds histogram',
     'tookeffect_http_requests counter',
@@ -44,6 +45,7 @@ test('the parser of Prometheus reads every metric of a server', async () => {
     'tookeffect_queue_running gauge',
     'tookeffect_queue_waiting gauge',
     'tookeffect_ready gauge',
+    'tookeffect_source_clock_difference_seconds histogram',
     'tookeffect_source_read_duration_seconds histogram',
     'tookeffect_source_reads counter',
     'tookeffect_verdicts counter',
