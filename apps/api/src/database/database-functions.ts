@@ -25,7 +25,13 @@ const INSTALL_ORDER = [
     'store_events',
     'erase_events',
   ],
-  ...['begin_operations', 'erase_baselines', 'submit_action_result', 'cancel_operation'],
+  ...[
+    'claim_idempotency_keys',
+    'begin_operations',
+    'erase_baselines',
+    'submit_action_result',
+    'cancel_operation',
+  ],
   ...['lock_operations', 'reserve_runs', 'settle_runs'],
 ];
 

@@ -32,7 +32,12 @@ export const SERVER_PRIVILEGES: Readonly<Record<string, readonly string[]>> = {
   effect_key: ['SELECT', 'INSERT', 'UPDATE (scope, ends_at)'],
   event_usage: ['SELECT', 'INSERT', 'UPDATE (stored_bytes)'],
   fresh_control: ['SELECT', 'INSERT', 'UPDATE (held_at)'],
-  idempotency_key: ['SELECT', 'INSERT', 'UPDATE (fingerprint, run_id, status, body, created_at)', 'DELETE'],
+  idempotency_key: [
+    'SELECT',
+    'INSERT',
+    'UPDATE (fingerprint, run_id, status, body, created_at, workspace_id)',
+    'DELETE',
+  ],
   key_document: ['SELECT', 'UPDATE (envelope)'],
   migration: ['SELECT'],
   migration_checksum: ['SELECT'],

@@ -232,6 +232,10 @@ describe('a database function that is called for one account with the ids of ano
       `cancel_operation($1, $2, $3, 'key', true)`,
       ...[accountId, workspaceId, owned.operation],
     ],
+    claim_idempotency_keys: ({ accountId, workspaceId }) => [
+      `claim_idempotency_keys(ARRAY[$1], ARRAY[$2], ARRAY['a key'], ARRAY['\\x00'::bytea], 60, 7)`,
+      ...[accountId, workspaceId],
+    ],
     correct_credits: ({ accountId }) => [`correct_credits($1, 'bought', -7, 'evt')`, accountId],
     erase_baselines: ({ accountId, workspaceId }) => [
       `erase_baselines($1, $2, now() + interval '1 day', 10)`,

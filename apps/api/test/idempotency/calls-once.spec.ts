@@ -36,7 +36,7 @@ const make: Make = async (claimedKey) => {
   return null;
 };
 const once = (key: string | undefined, making = make, request: object = { name: 'a' }) =>
-  calls.runOnce({ accountId, route: 'POST /v1/things', request, key }, making);
+  calls.runOnce({ accountId, workspaceId: 'ws_a', route: 'POST /v1/things', request, key }, making);
 
 test('executes every call without a key', async () => {
   for (let call = 0; call < 2; call += 1) {
@@ -55,7 +55,10 @@ test('refuses another call with the key', async () => {
   await once('key');
   await expect(once('key', make, { name: 'b' })).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   await expect(
-    calls.runOnce({ accountId, route: 'POST /v1/others', request: { name: 'a' }, key: 'key' }, make),
+    calls.runOnce(
+      { accountId, workspaceId: 'ws_a', route: 'POST /v1/others', request: { name: 'a' }, key: 'key' },
+      make,
+    ),
   ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   expect(made).toBe(1);
 });

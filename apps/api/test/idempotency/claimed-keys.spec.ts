@@ -1,5 +1,5 @@
 import type { FindOptionsWhere } from 'typeorm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids/new-id.ts';
 import {
   IdempotencyKeyEntity,
@@ -30,9 +30,10 @@ const CALL = requestFingerprint('POST /v1/things', [], { name: 'a' });
 const OTHER_CALL = requestFingerprint('POST /v1/things', [], { name: 'b' });
 const KEPT = { status: 201, body: '{"id":"a"}' };
 
-const claim = (fingerprint = CALL, key = 'key') => keys.claim(accountId, key, fingerprint);
-const claimed = async (): Promise<ClaimedKey> => {
-  const attempt = await claim();
+const claim = (fingerprint = CALL, key = 'key', workspaceId = 'ws_a') =>
+  keys.claim({ accountId, workspaceId, key, fingerprint });
+const claimed = async (workspaceId = 'ws_a'): Promise<ClaimedKey> => {
+  const attempt = await claim(CALL, 'key', workspaceId);
   if (attempt.outcome !== 'claimed') throw new Error(`the key is ${attempt.outcome}`);
   return attempt.claimedKey;
 };
@@ -65,6 +66,81 @@ test('keeps equal keys of two accounts separate', async () => {
   accountId = newId('acc');
   await database.dataSource.query(`INSERT INTO account (id, name) VALUES ($1, 'test')`, [accountId]);
   expect((await claim(OTHER_CALL)).outcome).toBe('claimed');
+});
+
+describe('two workspaces of an account with one key', () => {
+  const names = async (): Promise<unknown> =>
+    database.dataSource.query(
+      'SELECT key, workspace_id AS "workspaceId" FROM idempotency_key WHERE account_id = $1 ORDER BY key',
+      [accountId],
+    );
+
+  test('each has the response of its own call, also for another call', async () => {
+    await keys.storeResponse(accountId, await claimed('ws_a'), KEPT);
+    expect(await claim(OTHER_CALL, 'key', 'ws_b')).toMatchObject({ outcome: 'claimed' });
+    expect(await claim(OTHER_CALL, 'key', 'ws_b')).toEqual({ outcome: 'in_flight' });
+    expect(await claim(CALL, 'key', 'ws_b')).toEqual({ outcome: 'reused' });
+    expect(await claim(CALL, 'key', 'ws_a')).toEqual({ outcome: 'replay', body: KEPT.body });
+    expect(await names()).toEqual([
+      { key: 'key', workspaceId: 'ws_a' },
+      { key: 'ws_b key', workspaceId: 'ws_b' },
+    ]);
+  });
+
+  test('the second one keeps its response after the first has released the key', async () => {
+    const first = await claimed('ws_a');
+    await keys.storeResponse(accountId, await claimed('ws_b'), KEPT);
+    await keys.release(accountId, first);
+    expect(await claim(CALL, 'key', 'ws_b')).toEqual({ outcome: 'replay', body: KEPT.body });
+    expect((await claim(CALL, 'key', 'ws_a')).outcome).toBe('claimed');
+    expect(await claim(CALL, 'key', 'ws_b')).toEqual({ outcome: 'replay', body: KEPT.body });
+  });
+
+  test('many calls of both at once are one of each', async () => {
+    const calls = Array.from({ length: 20 }, (_, index) => claim(CALL, 'key', index % 2 ? 'ws_a' : 'ws_b'));
+    const outcomes = (await Promise.all(calls)).map(({ outcome }) => outcome).sort();
+    expect(outcomes).toEqual([...['claimed', 'claimed'], ...Array.from({ length: 18 }, () => 'in_flight')]);
+  });
+
+  test('neither takes over what the other has claimed, and each takes over its own', async () => {
+    await claimed('ws_a');
+    await claimed('ws_b');
+    await age('61 seconds');
+    await claimed('ws_b');
+    await claimed('ws_a');
+    expect(await names()).toHaveLength(2);
+  });
+
+  test('an expired key of one is free for the other', async () => {
+    await keys.storeResponse(accountId, await claimed('ws_a'), KEPT);
+    await age('7 days');
+    await claimed('ws_b');
+    expect(await names()).toEqual([{ key: 'key', workspaceId: 'ws_b' }]);
+  });
+
+  // The name was chosen before the row of the other one was gone.
+  test.each(['before', 'after'])(
+    'a call is made once where the key is released %s its claim',
+    async (when) => {
+      const first = await claimed('ws_a');
+      const attempts = [claim(CALL, 'key', 'ws_b')];
+      if (when === 'after') await attempts[0];
+      const released = keys.release(accountId, first);
+      attempts.push(...Array.from({ length: 9 }, () => claim(CALL, 'key', 'ws_b')));
+      await released;
+      const outcomes = (await Promise.all(attempts)).map(({ outcome }) => outcome);
+      expect(outcomes.filter((outcome) => outcome === 'claimed')).toHaveLength(1);
+    },
+  );
+
+  test('a key of a server of an earlier build is one of the whole account', async () => {
+    await database.dataSource.query(
+      `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body) VALUES ($1, 'key', $2, 201, $3)`,
+      [accountId, CALL, KEPT.body],
+    );
+    for (const workspaceId of ['ws_a', 'ws_b'])
+      expect(await claim(CALL, 'key', workspaceId)).toEqual({ outcome: 'replay', body: KEPT.body });
+  });
 });
 
 test('frees a released key for any call, and never releases a kept one', async () => {
@@ -113,12 +189,14 @@ test('claims a key that is released between its two queries', async () => {
   const rows = database.dataSource.getRepository(IdempotencyKeyEntity);
   const claiming = new IdempotencyRepository(
     rows.extend({
-      findOneBy: async (where: FindOptionsWhere<IdempotencyKeyEntity>) => {
+      findBy: async (where: FindOptionsWhere<IdempotencyKeyEntity>[]) => {
         await keys.release(accountId, claimedKey);
-        return rows.findOneBy(where);
+        return rows.findBy(where);
       },
     }),
     unreportedFailures(),
   );
-  expect((await claiming.claim(accountId, 'key', OTHER_CALL)).outcome).toBe('claimed');
+  expect(
+    (await claiming.claim({ accountId, workspaceId: 'ws_a', key: 'key', fingerprint: OTHER_CALL })).outcome,
+  ).toBe('claimed');
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { SCOPES } from '@tookeffect/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/ids/new-id.ts';
 import { IdempotencyRepository } from '../../src/modules/idempotency/index.ts';
 import { orderRequest, type ShopApi, startShopApi } from '../support/shop-api.ts';
 import type { ApiResponse, CallOptions } from '../support/test-api.ts';
@@ -129,6 +131,36 @@ test('keeps verifies of two accounts with the same key apart', async () => {
   expect(second.json.receiptId).not.toBe(first.json.receiptId);
   expect((await context.verify(own, key)).text).toBe(first.text);
   expect((await context.verify(foreign, key, tenant)).text).toBe(second.text);
+});
+
+test('keeps begins and verifies of two workspaces of one account with the same key apart', async () => {
+  const other = { accountId: context.api.accountId, workspaceId: newId('ws') };
+  await context.api.database.dataSource.query(
+    `INSERT INTO workspace (id, account_id, name) VALUES ($1, $2, 'other')`,
+    [other.workspaceId, other.accountId],
+  );
+  const apiKey = await context.api.newApiKey(other, SCOPES);
+  await context.connect({}, { apiKey });
+  const [own, key] = [await acted(), randomUUID()];
+  const first = await context.verify(own, key);
+  const foreign = await acted(apiKey);
+  const second = await context.verify(foreign, key, { apiKey });
+  expect([second.status, isReplay(second)]).toEqual([200, false]);
+  expect((await context.verify(own, key)).text).toBe(first.text);
+  expect((await context.verify(foreign, key, { apiKey })).text).toBe(second.text);
+
+  const [shared, creating] = [randomUUID(), randomUUID()];
+  const begun = await create(shared);
+  const elsewhere = await context.api.call('POST', '/v1/operations', {
+    body: orderRequest('A-1'),
+    headers: { 'idempotency-key': shared },
+    apiKey,
+  });
+  expect([elsewhere.status, isReplay(elsewhere)]).toEqual([201, false]);
+  expect(elsewhere.json.id).not.toBe(begun.json.id);
+  // A key of a creation is used by a verify of the other workspace.
+  await create(creating);
+  expect((await context.verify(await acted(apiKey), creating, { apiKey })).status).toBe(200);
 });
 
 test.each<readonly [string, number, (id: string, key: string) => Promise<ApiResponse>]>([

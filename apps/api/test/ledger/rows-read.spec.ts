@@ -136,6 +136,24 @@ test('a reservation reads one run of an operation that has a hundred', async () 
   }
 });
 
+test('a claim of a key reads its own rows only, with a key or three hundred', async () => {
+  const session = await makeDataSource(database.serverUrl, 1).initialize();
+  const claim = (key: string): Promise<unknown[]> =>
+    inAccount(account.accountId, () =>
+      session.query(
+        `SELECT * FROM claim_idempotency_keys(ARRAY[$1], ARRAY['ws_a'], ARRAY[$2], ARRAY['\\x00'::bytea], 60, 7)`,
+        [account.accountId, key],
+      ),
+    );
+  try {
+    for (let n = 0; n < 300; n += 1) expect(await claim(`key-${n}`)).toHaveLength(1);
+    expect(await rowsReadIn(session, () => claim('another'))).toBeLessThanOrEqual(4);
+    expect(await rowsReadIn(session, () => claim('another'))).toBeLessThanOrEqual(4);
+  } finally {
+    await session.destroy();
+  }
+});
+
 /** Counts the rows that the work reads outside of a transaction, in a session that nobody else uses. */
 async function rowsReadIn(session: DataSource, work: () => Promise<unknown>): Promise<number> {
   const rows = async (): Promise<number> => {

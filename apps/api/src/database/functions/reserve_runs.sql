@@ -83,6 +83,7 @@ BEGIN
           'retryAfterSeconds', ceil(extract(epoch FROM op.not_before - clock_timestamp()))::integer)
       ELSE (SELECT CASE WHEN resolution->>'outcome' <> 'resolved' THEN resolution ELSE jsonb_build_object(
           'outcome', 'resolved',
+          'key', CASE WHEN name.has_own_name THEN i.own_name ELSE i.key END,
           'connection', resolution->'connection',
           'epoch', 1 + COALESCE(newest.epoch, 0),
           'operation', operation_facts(op,
@@ -100,13 +101,19 @@ BEGIN
         FROM resolve_connection(op.workspace_id, k.service, op.connection_id) resolution)
     END
     FROM (
-      SELECT *, min(place) OVER (PARTITION BY account, operation) AS first_of_operation,
+      -- The name is made here: in a condition of a join, under row security, it would read all keys of the account.
+      SELECT *, own_key_name(workspace, reserve_items.key) AS own_name,
+        min(place) OVER (PARTITION BY account, operation) AS first_of_operation,
         min(place) OVER (PARTITION BY account, reserve_items.key) AS first_of_key
       FROM reserve_items(p_items)
     ) i
     LEFT JOIN operation op ON (op.id, op.account_id, op.workspace_id) = (i.operation, i.account, i.workspace)
     LEFT JOIN contract k ON k.hash = op.contract_hash
-    LEFT JOIN idempotency_key stored ON (stored.account_id, stored.key) = (i.account, i.key)
+    LEFT JOIN idempotency_key own ON (own.account_id, own.key) = (i.account, i.own_name)
+    LEFT JOIN idempotency_key bare ON (bare.account_id, bare.key) = (i.account, i.key)
+    CROSS JOIN LATERAL (SELECT own.key IS NOT NULL OR (bare.workspace_id <> i.workspace
+      AND bare.created_at > clock_timestamp() - make_interval(days => i.key_days)) IS TRUE AS has_own_name) name
+    CROSS JOIN LATERAL (SELECT (CASE WHEN name.has_own_name THEN own ELSE bare END).*) stored
     LEFT JOIN action_result result ON (result.operation_id, result.account_id) = (op.id, op.account_id)
     LEFT JOIN LATERAL (
       SELECT epoch, state, lease_until FROM verification_run
@@ -204,7 +211,7 @@ BEGIN
     SELECT account FROM reserve_items(p_items) WHERE is_metered AND checked[place]->>'outcome' = 'resolved'), p_waits);
 
   WITH passed AS (
-    SELECT i.*, row_number() OVER (PARTITION BY account ORDER BY place) AS turn
+    SELECT i.*, checked[place]->>'key' AS name, row_number() OVER (PARTITION BY account ORDER BY place) AS turn
     FROM reserve_items(p_items) i WHERE checked[place]->>'outcome' = 'resolved'
   ), charged AS (
     SELECT p.*, plan.period_start, plan.period_credits, CASE
@@ -219,10 +226,10 @@ BEGIN
         AND NOT EXISTS (SELECT FROM unnest(buckets) l WHERE (l.account_id, l.bucket) = (b.account_id, b.bucket)))
   ), keyed AS (
     -- An expired key is replaced. One that another call has inserted since the check stays, and this item has lost it.
-    INSERT INTO idempotency_key AS k (account_id, key, fingerprint, run_id)
-      SELECT c.account, c.key, c.fingerprint, c.run FROM charged c WHERE c.bucket IS NOT NULL OR NOT c.is_metered
+    INSERT INTO idempotency_key AS k (account_id, key, workspace_id, fingerprint, run_id)
+      SELECT c.account, c.name, c.workspace, c.fingerprint, c.run FROM charged c WHERE c.bucket IS NOT NULL OR NOT c.is_metered
       ON CONFLICT ON CONSTRAINT idempotency_key_pkey DO UPDATE SET fingerprint = excluded.fingerprint,
-        run_id = excluded.run_id, status = NULL, body = NULL, created_at = excluded.created_at
+        workspace_id = excluded.workspace_id, run_id = excluded.run_id, status = NULL, body = NULL, created_at = excluded.created_at
         WHERE k.created_at <= clock_timestamp() - make_interval(days => (p_items #>> '{0,keyDays}')::integer)
       RETURNING k.account_id, k.key
   ), decided AS (
@@ -232,7 +239,7 @@ BEGIN
         ELSE 'credit_exhausted' END AS outcome,
       -- The credit of an item that has lost its key may be that of a later item.
       bool_or(k.key IS NULL AND c.bucket IS NOT NULL) OVER (PARTITION BY c.account) AS is_credit_left
-    FROM charged c LEFT JOIN keyed k ON (k.account_id, k.key) = (c.account, c.key)
+    FROM charged c LEFT JOIN keyed k ON (k.account_id, k.key) = (c.account, c.name)
   ), started AS (
     SELECT c.*, (checked[place]->'epoch')::bigint AS epoch,
       (checked[place]->'operation'->>'createdAt')::timestamptz AS created_at
@@ -247,12 +254,12 @@ BEGIN
       WHERE bucket IS NOT NULL ORDER BY place
   ), inserted AS (
     INSERT INTO verification_run (id, account_id, operation_id, epoch, bucket, bucket_period, idempotency_key, lease_until)
-      SELECT run, account, operation, epoch, bucket, CASE WHEN bucket = 'plan' THEN period_start END, key,
+      SELECT run, account, operation, epoch, bucket, CASE WHEN bucket = 'plan' THEN period_start END, name,
         clock_timestamp() + make_interval(secs => lease_ms / 1000.0)
       FROM started ORDER BY place
   )
   SELECT array_agg(CASE
-    WHEN d.outcome = 'reserved' THEN checked[i.place] || (jsonb_build_object(
+    WHEN d.outcome = 'reserved' THEN checked[i.place] - 'key' || (jsonb_build_object(
       'outcome', 'reserved',
       'reservedAt', instant_text(clock_timestamp()),
       'isFreeIfInconclusive', (checked[i.place]->'hasFreeRuns')::boolean
@@ -273,6 +280,12 @@ BEGIN
         SELECT FROM rival_keys(mine.account_id, mine.key, mine.operation_id, mine.scope, s.created_at))) AS is_contested
     FROM effect_key mine WHERE mine.operation_id = s.operation
   ) own ON true;
+  -- The key was inserted since the check, perhaps by a call of another workspace, which has nothing to do with this one.
+  IF p_waits AND cardinality(results) = 1 AND checked[1]->>'outcome' = 'resolved'
+      AND results[1]->>'outcome' = 'idempotency_key_reused' THEN
+    RETURN QUERY SELECT reserve_runs(p_items, p_waits);
+    RETURN;
+  END IF;
   IF '{"isConnected": false}' <@ ANY (results) THEN
     PERFORM connect_operations(results);
   END IF;

@@ -35,3 +35,4 @@ export { ShippedContractsByContent1763600000071 } from './0071-shipped-contracts
 export { SignedContent1763600000072 } from './0072-signed-content.ts';
 export { RevisionsByDigest1763600000073 } from './0073-revisions-by-digest.ts';
 export { BaselineQuota1763600000074 } from './0074-baseline-quota.ts';
+export { KeysOfWorkspaces1763600000075 } from './0075-keys-of-workspaces.ts';

@@ -28,8 +28,8 @@ export class CheckoutService {
    * `idempotency_key_reused`
    */
   async create(caller: Caller, request: CheckoutRequest, key: string | undefined): Promise<CreatedBody> {
-    const { accountId } = caller;
-    const call = { accountId, route: 'POST /v1/billing/checkout', request, key };
+    const { accountId, workspaceId } = caller;
+    const call = { accountId, workspaceId, route: 'POST /v1/billing/checkout', request, key };
     return this.calls.runOnce(call, (claimedKey) => this.createNew(accountId, request, claimedKey));
   }
 

@@ -1,13 +1,18 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An idempotency key of an account: the call that used it first, and its response. */
+/** An idempotency key of a workspace: the call that used it first, and its response. */
 @Entity('idempotency_key')
 export class IdempotencyKeyEntity {
   @PrimaryColumn('text')
   readonly accountId!: string;
 
+  /** The key; where another workspace uses the same one, its own workspace, a blank and the key. */
   @PrimaryColumn('text')
   readonly key!: string;
+
+  /** Null for a key that a server of an earlier build has stored: it is one of the whole account. */
+  @Column('text', { nullable: true })
+  readonly workspaceId!: string | null;
 
   /** `requestFingerprint` of the call. */
   @Column('bytea')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type FindOptionsWhere, IsNull, Raw, type Repository } from 'typeorm';
+import { Equal, type FindOptionsWhere, IsNull, Or, Raw, type Repository } from 'typeorm';
 import {
   acrossAccounts,
   BatchFailures,
@@ -19,6 +19,7 @@ export type KeyClaim =
 
 /** A key that a call has claimed. `since` identifies the claim: a later claim of the key has another instant. */
 export interface ClaimedKey {
+  /** The name of its row; it differs from the key where another workspace uses the same one. */
   readonly key: string;
   /** As PostgreSQL writes it, to the microsecond. */
   readonly since: string;
@@ -33,46 +34,28 @@ const EXPIRED_AT_ONCE = 1000;
 /** Keys that one round of the sweeper deletes: every five seconds by default, so 10,000 a second. */
 const MAX_EXPIRED = 50_000;
 
-/**
- * Lets a statement commit without a wait for the disk. A claim that is lost with the database is the claim of no one: its
- * call stores nothing, because the row that it fills in is missing, and the commit of another call's claim is later in the
- * log. The commit that stores the response waits, and makes the claim durable, too.
- */
-const UNWAITED = `(SELECT set_config('synchronous_commit', 'off', true) OFFSET 0) AS unwaited`;
-
-/** A row that another call has claimed stays, unless that call is over. */
-const TAKE_OVER = `ON CONFLICT (account_id, key) DO UPDATE SET created_at = now(), fingerprint = excluded.fingerprint,
-        run_id = NULL, status = NULL, body = NULL
-      WHERE k.created_at <= now() - make_interval(days => $5)
-        OR (k.status IS NULL AND k.run_id IS NULL AND k.fingerprint = excluded.fingerprint
-          AND k.created_at < now() - make_interval(secs => $4))`;
-
 const CLAIM: PreparedStatement = {
-  name: 'claim_idempotency_key',
-  text: `INSERT INTO idempotency_key AS k (account_id, key, fingerprint)
-    SELECT $1::text, $2::text, $3::bytea FROM ${UNWAITED}
-    ${TAKE_OVER}
-    RETURNING created_at::text AS since`,
-};
-
-/** In one order, so that the batches of two servers do not block each other. */
-const CLAIM_MANY: PreparedStatement = {
   name: 'claim_idempotency_keys',
-  text: `INSERT INTO idempotency_key AS k (account_id, key, fingerprint)
-    SELECT claim.* FROM ${UNWAITED}, unnest($1::text[], $2::text[], $3::bytea[]) AS claim (account_id, key, fingerprint)
-    ORDER BY account_id, key
-    ${TAKE_OVER}
-    RETURNING account_id AS account, key, created_at::text AS since`,
+  text: 'SELECT * FROM claim_idempotency_keys($1, $2, $3, $4, $5, $6)',
 };
 
-interface Claim {
+/** A call with its key. */
+export interface Claim {
   readonly accountId: string;
+  readonly workspaceId: string;
   readonly key: string;
+  /** `requestFingerprint` of the call. */
   readonly fingerprint: Buffer;
 }
 
-interface ClaimedRow extends ClaimedKey {
+/** A row that `claim_idempotency_keys` returns. */
+interface ClaimedRow {
   readonly account: string;
+  readonly workspace: string;
+  readonly key: string;
+  /** The name of the row. */
+  readonly stored: string;
+  readonly since: string;
 }
 
 /** In the order of their age, because that is the order of an index. */
@@ -94,44 +77,46 @@ export class IdempotencyRepository {
     failures: BatchFailures,
   ) {
     this.claimed = batchedCalls<Claim, ClaimedRow, KeyClaim>(() => keys.manager.dataSource, failures, {
-      statement: CLAIM_MANY,
-      values: (claims) => {
-        const first = [...firstOfEachKey(claims).values()];
-        return [
-          first.map(({ account }) => account),
-          first.map(({ key }) => key),
-          first.map(({ fingerprint }) => fingerprint),
-          ...[TAKEOVER_SECONDS, KEY_RETENTION_DAYS],
-        ];
-      },
+      statement: CLAIM,
+      values: (claims) => valuesOf([...firstOfEachKey(claims).values()]),
       results: (rows, claims) => {
         const first = firstOfEachKey(claims);
-        const since = new Map(rows.map((row) => [nameOf(row), row.since]));
+        const rowOf = new Map(
+          rows.map((row) => [
+            nameOf({ accountId: row.account, workspaceId: row.workspace, key: row.key }),
+            row,
+          ]),
+        );
         return claims.map((claim): KeyClaim | null => {
-          const claimed = first.get(nameOf(claim)) === claim ? since.get(nameOf(claim)) : undefined;
-          if (claimed === undefined) return null;
-          return { outcome: 'claimed', claimedKey: { key: claim.key, since: claimed } };
+          const row = first.get(nameOf(claim)) === claim ? rowOf.get(nameOf(claim)) : undefined;
+          return row === undefined ? null : claimedBy(row);
         });
       },
-      single: ({ accountId, key, fingerprint }) => this.claimAlone(accountId, key, fingerprint),
+      single: (claim) => this.claimAlone(claim),
     });
   }
 
   /** Claims a key for a call, or returns the state of the call that claimed it first. */
-  claim(accountId: string, key: string, fingerprint: Buffer): Promise<KeyClaim> {
-    return this.claimed({ accountId, key, fingerprint });
+  claim(claim: Claim): Promise<KeyClaim> {
+    return this.claimed(claim);
   }
 
-  private async claimAlone(accountId: string, key: string, fingerprint: Buffer): Promise<KeyClaim> {
-    const { dataSource } = this.keys.manager;
-    const values = [accountId, key, fingerprint, TAKEOVER_SECONDS, KEY_RETENTION_DAYS];
-    const [claimed] = await runPrepared<{ since: string }>(dataSource, CLAIM, values);
-    if (claimed) return { outcome: 'claimed', claimedKey: { key, ...claimed } };
-    const known = await this.keys.findOneBy({ accountId, key });
-    // The key was released between the two statements.
-    if (!known) return this.claimAlone(accountId, key, fingerprint);
-    if (!known.fingerprint.equals(fingerprint)) return { outcome: 'reused' };
+  private async claimAlone(claim: Claim): Promise<KeyClaim> {
+    const [row] = await runPrepared<ClaimedRow>(this.keys.manager.dataSource, CLAIM, valuesOf([claim]));
+    if (row) return claimedBy(row);
+    const known = await this.findKnown(claim);
+    // The key was released between the two statements, or another workspace has claimed it since.
+    if (!known) return this.claimAlone(claim);
+    if (!known.fingerprint.equals(claim.fingerprint)) return { outcome: 'reused' };
     return known.body === null ? { outcome: 'in_flight' } : { outcome: 'replay', body: known.body };
+  }
+
+  private async findKnown({ accountId, workspaceId, key }: Claim): Promise<IdempotencyKeyEntity | undefined> {
+    const rows = await this.keys.findBy([
+      { accountId, key: `${workspaceId} ${key}` },
+      { accountId, key, workspaceId: Or(IsNull(), Equal(workspaceId)) },
+    ]);
+    return rows.find((row) => row.key !== key) ?? rows[0];
   }
 
   /** Stores the response of a call, for replays. @returns false where another call has taken the key over */
@@ -168,15 +153,27 @@ export class IdempotencyRepository {
   }
 }
 
-/** Of calls with the same key in one batch, the first may claim it. */
-function firstOfEachKey<Call extends { readonly account: string; readonly key: string }>(
-  calls: readonly Call[],
-): ReadonlyMap<string, Call> {
-  return new Map(calls.toReversed().map((call) => [nameOf(call), call]));
+function claimedBy({ stored, since }: ClaimedRow): KeyClaim {
+  return { outcome: 'claimed', claimedKey: { key: stored, since } };
 }
 
-function nameOf({ account, key }: { readonly account: string; readonly key: string }): string {
-  return `${account} ${key}`;
+function valuesOf(claims: readonly Claim[]): readonly unknown[] {
+  return [
+    claims.map(({ accountId }) => accountId),
+    claims.map(({ workspaceId }) => workspaceId),
+    claims.map(({ key }) => key),
+    claims.map(({ fingerprint }) => fingerprint),
+    ...[TAKEOVER_SECONDS, KEY_RETENTION_DAYS],
+  ];
+}
+
+/** Of calls with the same key in one batch, the first may claim it. */
+function firstOfEachKey(claims: readonly Claim[]): ReadonlyMap<string, Claim> {
+  return new Map(claims.toReversed().map((claim) => [nameOf(claim), claim]));
+}
+
+function nameOf({ accountId, workspaceId, key }: Omit<Claim, 'fingerprint'>): string {
+  return `${accountId} ${workspaceId} ${key}`;
 }
 
 /** Matches the row of a key while this claim is current and has no response. */

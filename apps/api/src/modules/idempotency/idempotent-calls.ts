@@ -5,6 +5,8 @@ import { IdempotencyRepository, type ClaimedKey } from './idempotency.repository
 /** A call that creates something. */
 export interface CreatingCall {
   readonly accountId: string;
+  /** The keys of one workspace are unknown to the others. */
+  readonly workspaceId: string;
   /** Method and template, for example `POST /v1/operations`. */
   readonly route: string;
   /** The parsed body. */
@@ -30,11 +32,12 @@ export class IdempotentCalls {
    * @throws {DomainError} `idempotency_in_flight`, `idempotency_key_reused`, and as `make`
    */
   async runOnce(
-    { accountId, route, request, key }: CreatingCall,
+    { accountId, workspaceId, route, request, key }: CreatingCall,
     make: (claimedKey: ClaimedKey | null) => Promise<string | null>,
   ): Promise<CreatedBody> {
     if (key === undefined) return { body: (await make(null))!, isReplayed: false };
-    const claim = await this.keys.claim(accountId, key, requestFingerprint(route, [], request));
+    const fingerprint = requestFingerprint(route, [], request);
+    const claim = await this.keys.claim({ accountId, workspaceId, key, fingerprint });
     switch (claim.outcome) {
       case 'replay':
         return { body: claim.body, isReplayed: true };

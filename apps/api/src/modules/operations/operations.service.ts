@@ -59,7 +59,8 @@ export class OperationsService {
     request: CreateOperationRequest,
     key: string | undefined,
   ): Promise<CreatedOperation> {
-    const call = { accountId: caller.accountId, route: 'POST /v1/operations', request, key };
+    const { accountId, workspaceId } = caller;
+    const call = { accountId, workspaceId, route: 'POST /v1/operations', request, key };
     let newOperationId: string | undefined;
     const created = await this.calls.runOnce(call, async (claimedKey) => {
       const operation = await this.creator.create(caller, request);

@@ -93,10 +93,10 @@ test('a release is on the disk with its reservation before anyone learns of it',
 test('a claim of a key may be lost with the database, and then stores nothing; with its response it is not', async () => {
   const { account } = await prepareRun();
   const keys = new IdempotencyRepository(sessions.getRepository(IdempotencyKeyEntity), unreportedFailures());
-  const { accountId } = account;
+  const { accountId, workspaceId } = account;
   const response = { status: 201, body: '{"id":"a"}' };
   const claim = (key: string) =>
-    inAccount(accountId, () => keys.claim(accountId, key, Buffer.from('aa', 'hex')));
+    inAccount(accountId, () => keys.claim({ accountId, workspaceId, key, fingerprint: Buffer.from('aa', 'hex') }));
   const claimed = async (...names: readonly string[]): Promise<ClaimedKey[]> => {
     const claims = await Promise.all(names.map(claim));
     return claims.map((each) => {
