@@ -53,6 +53,32 @@ const LOCK_BUCKET = 'SELECT FROM credit_bucket WHERE account_id = $1 AND bucket 
 const LOCK_OPERATION = 'SELECT FROM operation WHERE id = $1 FOR UPDATE';
 const TAKE_KEY = `INSERT INTO idempotency_key (account_id, key, fingerprint) VALUES ($1, $2, 'aa')`;
 
+const TAKE_KEY_ELSEWHERE = `INSERT INTO idempotency_key (account_id, key, workspace_id, fingerprint, status, body)
+  VALUES ($1, $2, 'ws_other', 'aa', 201, '{}')`;
+const AGE_KEYS_ELSEWHERE = `UPDATE idempotency_key SET created_at = now() - interval '8 days'
+  WHERE account_id = $1 AND workspace_id = 'ws_other'`;
+
+/** The names under which the keys of an account are stored, each with its workspace. */
+async function storedKeys(
+  { accountId }: LedgerAccount,
+  database: DataSource,
+): Promise<(readonly [string, string])[]> {
+  const rows = await database.query<{ key: string; workspace: string }[]>(
+    'SELECT key, workspace_id AS workspace FROM idempotency_key WHERE account_id = $1 ORDER BY key',
+    [accountId],
+  );
+  return rows.map(({ key, workspace }) => [key, workspace]);
+}
+
+/** Claims a key for a call that is not metered. @returns the name of the row; undefined where the call has to wait */
+async function claimKey({ accountId, workspaceId }: LedgerAccount, database: DataSource, key: string) {
+  const [row] = await database.query<{ stored: string }[]>(
+    `SELECT stored FROM claim_idempotency_keys(ARRAY[$1], ARRAY[$2], ARRAY[$3], ARRAY['\\xaa'::bytea], 60, 7)`,
+    [accountId, workspaceId, key],
+  );
+  return row?.stored;
+}
+
 /** Several items in one call of `reserve_runs`. */
 export const RESERVE_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'the items of an account take its credits in their order': async (account, database) => {
@@ -131,6 +157,81 @@ export const RESERVE_SCENARIOS: Readonly<Record<string, Scenario>> = {
     same(await made, ['idempotency_key_reused', null]);
     same(await account.bucket('bought'), { available: 1, reserved: 0 });
     same(await reserve(database, items), ['idempotency_key_reused', 'reserved']);
+  },
+  'a key of another workspace is another key': async (account, database) => {
+    await account.buy(3);
+    const item = await newItem(account);
+    const own = `${account.workspaceId} ${item.key}`;
+    await database.query(TAKE_KEY_ELSEWHERE, [account.accountId, item.key]);
+    same(await reserve(database, [item]), ['reserved']);
+    same(await reserve(database, [item]), ['idempotency_in_flight']);
+    same(
+      (await storedKeys(account, database)).toSorted(([a], [b]) => a.length - b.length),
+      [
+        [item.key, 'ws_other'],
+        [own, account.workspaceId],
+      ],
+    );
+    // It keeps the name after the other key has expired.
+    await database.query(AGE_KEYS_ELSEWHERE, [account.accountId]);
+    same(await reserve(database, [{ ...(await newItem(account)), key: item.key, fingerprint: 'bb' }]), [
+      'idempotency_key_reused',
+    ]);
+  },
+  'a key of another workspace that has expired is free': async (account, database) => {
+    await account.buy(1);
+    const item = await newItem(account);
+    await database.query(TAKE_KEY_ELSEWHERE, [account.accountId, item.key]);
+    await database.query(AGE_KEYS_ELSEWHERE, [account.accountId]);
+    same(await reserve(database, [item]), ['reserved']);
+    same(await storedKeys(account, database), [[item.key, account.workspaceId]]);
+  },
+  'an item does not lose its key to a call of another workspace': async (account, database) => {
+    await account.buy(1);
+    const item = await newItem(account);
+    let made: Promise<(string | null)[]> | undefined;
+    await whileHeld(database, TAKE_KEY_ELSEWHERE, [account.accountId, item.key], async (commit) => {
+      made = started(reserve(database, [item], true));
+      await untilWaiting(database, '%reserve_runs(%', 1);
+      await commit();
+    });
+    same(await made, ['reserved']);
+    same(await account.bucket('bought'), { available: 0, reserved: 1 });
+  },
+  'a claim of a key of another workspace has a name of its own, and keeps it': async (account, database) => {
+    await database.query(TAKE_KEY_ELSEWHERE, [account.accountId, 'k']);
+    const own = `${account.workspaceId} k`;
+    same(await claimKey(account, database, 'k'), own);
+    same(await claimKey(account, database, 'k'), undefined);
+    await database.query(AGE_KEYS_ELSEWHERE, [account.accountId]);
+    same(await claimKey(account, database, 'k'), undefined);
+    same((await storedKeys(account, database)).length, 2);
+  },
+  'a claim takes over an expired key of another workspace, and its own after a minute': async (
+    account,
+    database,
+  ) => {
+    await database.query(TAKE_KEY_ELSEWHERE, [account.accountId, 'k']);
+    await database.query(AGE_KEYS_ELSEWHERE, [account.accountId]);
+    same(await claimKey(account, database, 'k'), 'k');
+    same(await storedKeys(account, database), [['k', account.workspaceId]]);
+    await database.query(
+      `UPDATE idempotency_key SET created_at = now() - interval '2 minutes' WHERE account_id = $1`,
+      [account.accountId],
+    );
+    same(await claimKey(account, database, 'k'), 'k');
+  },
+  'a claim withdraws where the key that it gave way to is gone': async (account, database) => {
+    await database.query(TAKE_KEY_ELSEWHERE, [account.accountId, 'k']);
+    let made: Promise<string | undefined> | undefined;
+    const free = 'DELETE FROM idempotency_key WHERE account_id = $1';
+    await whileHeld(database, free, [account.accountId], async (commit) => {
+      made = started(claimKey(account, database, 'k'));
+      await untilWaiting(database, '%claim_idempotency_keys(%', 1);
+      await commit();
+    });
+    same(await made, undefined);
+    same(await storedKeys(account, database), []);
   },
   'an expired key is used again': async (account, database) => {
     await account.buy(1);
