@@ -18,10 +18,7 @@ async function recordStatements(headers: () => Readonly<Record<string, string>>)
 }
 
 test('sends two statements to create an operation', async () => {
-  expect(await recordStatements(() => ({}))).toEqual([
-    'resolve_connection',
-    'begin_operations',
-  ]);
+  expect(await recordStatements(() => ({}))).toEqual(['resolve_connection', 'begin_operations']);
 });
 
 test('sends one statement more with an idempotency key', async () => {

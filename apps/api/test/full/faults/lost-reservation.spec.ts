@@ -96,7 +96,9 @@ test('a claim of a key may be lost with the database, and then stores nothing; w
   const { accountId, workspaceId } = account;
   const response = { status: 201, body: '{"id":"a"}' };
   const claim = (key: string) =>
-    inAccount(accountId, () => keys.claim({ accountId, workspaceId, key, fingerprint: Buffer.from('aa', 'hex') }));
+    inAccount(accountId, () =>
+      keys.claim({ accountId, workspaceId, key, fingerprint: Buffer.from('aa', 'hex') }),
+    );
   const claimed = async (...names: readonly string[]): Promise<ClaimedKey[]> => {
     const claims = await Promise.all(names.map(claim));
     return claims.map((each) => {
